@@ -4,6 +4,7 @@ import type { Sentence } from './sentence.ts'
 const STATUS = {
   invalid: 422,
   'bad-request': 400,
+  unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,

@@ -1,4 +1,4 @@
-import type { Endpoint, Role, Scope } from '#contract/endpoint.ts'
+import { type Endpoint, type Role, type Scope, isForPrograms } from '#contract/endpoint.ts'
 import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Services } from '../context.ts'
@@ -30,6 +30,22 @@ const orList = (roles: readonly Role[]) =>
   roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`
 
 export const invalidCredentials = () => new ServiceError('forbidden', fixed(INVALID_CREDENTIALS))
+
+const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Strata", charset="UTF-8"' }
+/** Those of QGIS too, which sends what it knows without being asked. */
+const isBrowser = ({ headers }: FastifyRequest): boolean | undefined =>
+  headers['sec-fetch-mode'] !== undefined ||
+  headers.origin !== undefined ||
+  headers['user-agent']?.startsWith('Mozilla/')
+
+/**
+ * wget, Java and `curl --anyauth` send a password only after a 401. A browser would ask the person for one, and then send
+ * it with calls that other sites make.
+ */
+const withoutToken = (endpoint: Endpoint, request: FastifyRequest | undefined) =>
+  request && isForPrograms(endpoint) && request.headers.authorization === undefined && !isBrowser(request)
+    ? new ServiceError('unauthorized', fixed(INVALID_CREDENTIALS), { headers: CHALLENGE })
+    : invalidCredentials()
 
 /** The caller, and the access token used; null for a session: then the roles alone decide. */
 export interface Known {
@@ -72,7 +88,7 @@ export async function authenticate(
   const caller = token === null ? null : await findCaller(token, services, request)
   if (caller && request) rememberCaller(request, caller.actor)
   if (access === 'public') return caller
-  if (!caller) throw invalidCredentials()
+  if (!caller) throw withoutToken(endpoint, request)
   const { actor, accessToken } = caller
   if (!actor.roles.some(({ name }) => access.includes(name as Role)))
     throw new ServiceError(

@@ -131,8 +131,20 @@ export function registerRoute(
 const callerName = ({ ip }: FastifyRequest, personId: number | null) =>
   personId === null ? `at ${ip}` : String(personId)
 
+const MOST_OF_BLOCK = 16 * 1024 ** 2
+
+/** Of a request for one block of a stored file; null for any other, or if the whole file may be the answer. */
+function blockLength({ byBlocks }: Endpoint, { headers }: FastifyRequest): number | null {
+  if (!byBlocks || headers['if-range'] !== undefined) return null
+  const [, start, end] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(headers.range ?? '') ?? []
+  const length = Number(end) - Number(start) + 1
+  return length > 0 && length <= MOST_OF_BLOCK ? length : null
+}
+
 /** Anonymous callers count by address, where many people may be behind one proxy: what they write counts as reading. */
 function countCall(limits: CallLimits, endpoint: Endpoint, request: FastifyRequest, person: Known | null) {
+  const length = blockLength(endpoint, request)
+  if (length !== null) return limits.countBlock(person?.actor.id ?? callerName(request, null), length)
   if (person) return limits.count(person.actor.id, endpoint, request.headers['idempotency-key'])
   const rate = endpoint.rate === 'write' ? 'read' : endpoint.rate
   limits.count(callerName(request, null), { rate })

@@ -2,6 +2,7 @@ import { sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { access_tokens, signed_link_revocations, users } from '../../db/schema.ts'
+import { isSideFile, noSideFile } from '../../files/side-file.ts'
 import type { StoredDownload } from '../../files/stored-download.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -43,7 +44,7 @@ async function validate(db: Executor, claims: LinkClaims): Promise<void> {
 }
 
 /**
- * A link's file: 403 for one that we never signed, 410 for one that has expired, was revoked or no longer has a target.
+ * A link's file: 403 for one that we never signed, 404 for the side files that GDAL looks for beside it, 410 for one that has expired, was revoked or no longer has a target.
  */
 export async function resolve(
   services: Pick<Services, 'db' | 'files'>,
@@ -51,7 +52,7 @@ export async function resolve(
   filename: string,
 ): Promise<StoredDownload> {
   const claims = await readToken(token, filename, (generation) => findSecret(services.db, generation))
-  if (!claims) throw forged()
+  if (!claims) throw isSideFile(filename) ? noSideFile() : forged()
   const resolver = (RESOLVERS as Record<string, LinkResolver | undefined>)[claims.kind]
   if (!resolver) throw revoked()
   // First: the links of a deleted record are revoked as well, and 'gone' is more informative.

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
-import { type Endpoint, isOgc } from '#contract/endpoint.ts'
+import { type Endpoint, isForPrograms, isOgc } from '#contract/endpoint.ts'
 import type { ResponseObject, Operation } from './openapi-document.ts'
 import { toSchema } from './openapi-schema.ts'
 import { PROBLEMS } from './openapi-texts.ts'
@@ -67,6 +67,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
   const { access, answer, encoding, method, body, params, files, standard } = endpoint
   return [
     ...(body ? [400, 413, 415] : standard ? [400] : []),
+    ...(isForPrograms(endpoint) ? [401] : []),
     403,
     ...((params && access !== 'public') || namesRecords(endpoint) ? [404] : []),
     ...(method !== 'GET' || answer === 'file' ? [409] : []),

@@ -210,6 +210,11 @@ export const HEADER_WORDS: Readonly<Record<string, string>> = {
 
 export const PROBLEMS: Readonly<Record<number, { description: string; detail: string }>> = {
   400: { description: 'The request cannot be read', detail: 'The body is not valid JSON.' },
+  401: {
+    description:
+      'Sent by a program without any token: send an access token after Bearer, or as the password of Basic',
+    detail: 'Could not validate credentials',
+  },
   403: {
     description: 'Not logged in, or not allowed to',
     detail: 'Could not validate credentials',

@@ -44,6 +44,10 @@ const STANDARDS = ['TileJSON 3.0.0', 'STAC API 1.0.0', 'WMTS 1.0.0', 'OGC API - 
 export const isOgc = ({ standard }: Pick<Endpoint, 'standard'>): boolean =>
   standard !== undefined && /^(STAC|OGC|WMTS)/.test(standard)
 
+/** Other programs make these calls: files, and what follows a standard. */
+export const isForPrograms = ({ scope, answer, standard }: Endpoint): boolean =>
+  scope === 'read' && (answer === 'file' || standard !== undefined)
+
 export interface Endpoint {
   /** Unique across the contract; the OpenAPI operationId. */
   name: string
@@ -84,6 +88,8 @@ export interface Endpoint {
   timeoutMs?: number
   /** A worker does what takes long: the call does not count towards those that a person may have in progress. */
   byWorker?: true
+  /** A stored file, which programs read in thousands of blocks: those count by their bytes, not as calls. */
+  byBlocks?: true
   standard?: (typeof STANDARDS)[number]
   /** Names of the query's parameters count in any case, as OGC's key-value pairs do. */
   caseless?: true

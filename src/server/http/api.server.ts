@@ -1,5 +1,7 @@
 import { getRequestHeader } from '@tanstack/react-start/server'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { type CallInput, type CallOptions, call, callLater } from '~/api/call.ts'
 import { PAGE_PERSON } from '~/api/page-person.ts'
 import type { Later } from '~/api/read-answer.ts'
@@ -16,6 +18,7 @@ export async function callApi<E extends Endpoint>(
   own: Pick<CallOptions, 'token' | 'signal'> = {},
 ): Promise<Answer<E>> {
   const options = optionsOf(own)
+  if (endpoint.access !== 'public' && !options.token) throw new ApiError(403, INVALID_CREDENTIALS)
   // A token that is passed belongs to a session that ends.
   if (!own.token) await checkPage(endpoint, options)
   return call(endpoint, input, options)

@@ -142,7 +142,7 @@ describe('the catalogue', () => {
     expect((await get('/stac/collections/bands/queryables')).json().properties).toEqual(properties)
   })
   it('needs a session', async () => {
-    expect((await service.inject({ url: '/stac/search' })).statusCode).toBe(403)
+    expect((await service.inject({ url: '/stac/search' })).statusCode).toBe(401)
   })
 })
 

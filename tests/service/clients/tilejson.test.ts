@@ -88,7 +88,7 @@ describe('TileJSON of a band', () => {
     expect([other.scale.ramp, other.scale.stops.length]).toEqual(['magma', 5])
   })
   it('needs a session, and a band', async () => {
-    expect((await get(`/raster/v1/bands/${bandId}/tilejson`, {})).statusCode).toBe(403)
+    expect((await get(`/raster/v1/bands/${bandId}/tilejson`, {})).statusCode).toBe(401)
     expect((await get('/raster/v1/bands/4242/tilejson')).statusCode).toBe(404)
     expect((await get(`/raster/v1/bands/${bandId}/tilejson?ramp=rainbow`)).statusCode).toBe(422)
   })

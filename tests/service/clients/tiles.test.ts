@@ -82,7 +82,7 @@ describe('WMTS capabilities', () => {
     // Those of the report: mean, lower and upper share a range.
     expect(plain.body).toContain('Colours from 0 to 23.')
     expect(plain.body).not.toMatch(/Colours from 0 to [12]0\./)
-    expect((await get('/wmts?request=GetCapabilities', {})).statusCode).toBe(403)
+    expect((await get('/wmts?request=GetCapabilities', {})).statusCode).toBe(401)
   })
   it('can be narrowed, and never name what is not published', async () => {
     const bands = await get('/wmts?request=GetCapabilities&collection=bands&iso3_code=tgo')

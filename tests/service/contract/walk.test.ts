@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_PATH, type Endpoint, ROLES, defineEndpoint, isOgc } from '#contract/endpoint.ts'
+import { BASE_PATH, type Endpoint, ROLES, defineEndpoint, isForPrograms, isOgc } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { allRoutes, assertComplete } from '#service/http/routes.ts'
 import { route } from '#service/http/route.ts'
@@ -62,10 +62,14 @@ describe('the whole contract', () => {
           {},
           { authorization: `Bearer ${'A'.repeat(43)}` },
           { cookie: `token=${people.admin.token}` },
+          { 'sec-fetch-mode': 'no-cors' },
+          { 'user-agent': 'Mozilla/5.0' },
         ]
         for (const headers of rejected) {
           const response = await call(endpoint, headers)
-          expect(response.statusCode).toBe(403)
+          const isAsked = isForPrograms(endpoint) && Object.keys(headers).every((name) => name === 'cookie')
+          expect(response.statusCode).toBe(isAsked ? 401 : 403)
+          expect(response.headers['www-authenticate']?.slice(0, 6)).toBe(isAsked ? 'Basic ' : undefined)
           expect(response.json().detail).toBe('Could not validate credentials')
           expect(response.headers['cache-control']).toBe('no-store')
         }

@@ -171,8 +171,10 @@ describe('a changed link is rejected with 403', () => {
   })
   it('in the file name, so that it is not mistaken for side files', async () => {
     const { url } = await link()
-    for (const name of ['mean.tif.ovr', 'mean.tif.aux.xml', 'other.tif', '..%2Fmean.tif', 'MEAN.tif'])
+    for (const name of ['other.tif', '..%2Fmean.tif', 'MEAN.tif'])
       expect((await open(url.replace('mean.tif', name))).statusCode, name).toBe(403)
+    for (const name of ['mean.tif.ovr', 'mean.tif.aux.xml', 'mean.tif.msk', 'mean.aux'])
+      expect((await open(url.replace('mean.tif', name))).statusCode, name).toBe(404)
   })
 })
 

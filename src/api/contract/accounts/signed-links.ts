@@ -58,6 +58,7 @@ export const openSignedFile = defineEndpoint({
   audit: 'download',
   params: z.object({ token: z.string().min(1).max(500), filename: z.string().min(1).max(300) }),
   answer: 'file',
+  byBlocks: true,
 })
 
 /** The targets of a link. Issued links contain the kind, so its name never changes. */

@@ -111,5 +111,6 @@ export const downloadProduct = defineEndpoint({
   detail: 'ext',
   ...oneFile,
   answer: 'file',
+  byBlocks: true,
   timeoutMs: DOWNLOAD_TIMEOUT_MS,
 })

@@ -18,6 +18,7 @@ export const downloadJob = defineEndpoint({
   detail: 'type',
   params: z.object({ ...jobPath, type: z.enum(OUTPUT_TYPES) }),
   answer: 'file',
+  byBlocks: true,
   timeoutMs: DOWNLOAD_TIMEOUT_MS,
 })
 

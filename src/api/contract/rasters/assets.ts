@@ -41,6 +41,7 @@ export const downloadAsset = defineEndpoint({
   record: 'id',
   params: z.object({ id }),
   answer: 'file',
+  byBlocks: true,
   timeoutMs: 10_000,
 })
 
@@ -55,6 +56,7 @@ export const downloadAssetCog = defineEndpoint({
   record: 'id',
   params: z.object({ id }),
   answer: 'file',
+  byBlocks: true,
   timeoutMs: 10_000,
 })
 
