@@ -1,7 +1,7 @@
 /**
- * The plan of a zip with stored, uncompressed entries: every byte has its position before any file is read. Checksums
- * that are not known in advance (CRC-32) follow each file, and are in the directory at the end. Beyond 4 GiB or 65,535
- * entries it is Zip64. Source: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3.
+ * The plan of a zip with stored, uncompressed entries: every byte has its position before any file is read. Sizes and
+ * checksums (CRC-32) come before each file: readers of a stream, such as Java's, cannot find the end of a stored file by
+ * what follows it. Beyond 4 GiB or 65,535 entries it is Zip64. Source: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3.
  */
 interface PlannedEntry {
   path: string
@@ -28,8 +28,8 @@ const U16 = 0xffff
 const U32 = 0xffff_ffff
 const MADE_BY_UNIX = 3 << 8
 const REGULAR_FILE = 0o100644 * 0x1_0000
-/** Bit 3: sizes and checksum follow the data. Bit 11: names are UTF-8. */
-const FLAGS = 0x0808
+/** Bit 11: names are UTF-8. */
+const FLAGS = 0x0800
 
 const LOCAL_BYTES = 30
 const DIRECTORY_BYTES = 46
@@ -69,11 +69,10 @@ export function planZip(entries: readonly PlannedEntry[], modified: Date): ZipLa
   }
   const places = entries.map(({ path, size }, index) => {
     const place = { name: Buffer.from(path), size, offset: at, big: size >= U32, index }
-    const local = localHeader(place, stamp)
-    bytes(local.length, [], () => local)
+    const plain = localHeader(place, stamp, 0)
+    bytes(plain.length, [index], (crcOf) => localHeader(place, stamp, crcOf(index)))
     parts.push({ kind: 'file', index, at, length: size })
     at += size
-    bytes(place.big ? 24 : 16, [index], (crcOf) => descriptor(place, crcOf(index)))
     return place
   })
   const start = at
@@ -95,33 +94,20 @@ interface Place {
 }
 type Stamp = ReturnType<typeof dosTime>
 
-function localHeader({ name, big }: Place, { time, date }: Stamp): Buffer {
-  const extra = big ? extra64([0, 0]) : Buffer.alloc(0)
+function localHeader({ name, size, big }: Place, { time, date }: Stamp, crc: number): Buffer {
+  const extra = extra64(big ? [size, size] : [])
   const header = Buffer.alloc(LOCAL_BYTES)
   header.writeUInt32LE(0x0403_4b50, 0)
   header.writeUInt16LE(big ? 45 : 20, 4)
   header.writeUInt16LE(FLAGS, 6)
   header.writeUInt16LE(time, 10)
   header.writeUInt16LE(date, 12)
-  header.writeUInt32LE(big ? U32 : 0, 18)
-  header.writeUInt32LE(big ? U32 : 0, 22)
+  header.writeUInt32LE(crc, 14)
+  header.writeUInt32LE(big ? U32 : size, 18)
+  header.writeUInt32LE(big ? U32 : size, 22)
   header.writeUInt16LE(name.length, 26)
   header.writeUInt16LE(extra.length, 28)
   return Buffer.concat([header, name, extra])
-}
-
-function descriptor({ big, size }: Place, crc: number): Buffer {
-  const bytes = Buffer.alloc(big ? 24 : 16)
-  bytes.writeUInt32LE(0x0807_4b50, 0)
-  bytes.writeUInt32LE(crc, 4)
-  if (big) {
-    bytes.writeBigUInt64LE(BigInt(size), 8)
-    bytes.writeBigUInt64LE(BigInt(size), 16)
-  } else {
-    bytes.writeUInt32LE(size, 8)
-    bytes.writeUInt32LE(size, 12)
-  }
-  return bytes
 }
 
 function directoryEntry({ name, size, offset, big }: Place, { time, date }: Stamp, crc: number): Buffer {

@@ -87,7 +87,7 @@ describe('the thumbnail of a job', () => {
   })
 
   it('is for people who are logged in', async () => {
-    expect((await get(await keyOf(completed), {})).statusCode).toBe(403)
+    expect((await get(await keyOf(completed), {})).statusCode).toBe(401)
   })
 
   it('is absent, with the reason, before a job is completed and where none was written', async () => {

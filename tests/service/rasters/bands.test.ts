@@ -133,7 +133,7 @@ describe('looking at a band', () => {
     expect((await get(url)).rawPayload.equals(first.rawPayload)).toBe(true)
     // Another range is another picture.
     expect((await get(`${url}?min=-5&max=5`)).statusCode).toBe(404)
-    expect((await service.inject({ url })).statusCode).toBe(403)
+    expect((await service.inject({ url })).statusCode).toBe(401)
   })
   it('draws classes in their own colours, and lists them', async () => {
     const made = await loadRaster(service.services, {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +72,48 @@ describe('the layout of a zip', () => {
       last: ['b/c.txt', 9999, [2026, 2, 3, 4, 5, 6]],
       read: { 'a/ümlaut.txt': 'hello', 'a/empty': '' },
     })
+  })
+
+  it('is readable from its first byte on, without the directory at its end', () => {
+    const path = join(folder, 'stream.zip')
+    write(path, [entry('a.txt', 'hello'), entry('empty', ''), entry('b/ü.txt', 'PK\u0003\u0004 inside')])
+    const bytes = readFileSync(path)
+    const found: string[] = []
+    let at = 0
+    while (bytes.readUInt32LE(at) === 0x0403_4b50) {
+      expect(bytes.readUInt16LE(at + 6) & 8, 'bit 3: sizes after the data').toBe(0)
+      const [size, name, extra] = [
+        bytes.readUInt32LE(at + 22),
+        bytes.readUInt16LE(at + 26),
+        bytes.readUInt16LE(at + 28),
+      ]
+      const start = at + 30 + name + extra
+      const content = bytes.subarray(start, start + size)
+      expect(bytes.readUInt32LE(at + 14)).toBe(crc32(content))
+      found.push(`${bytes.toString('utf8', at + 30, at + 30 + name)}: ${content.toString()}`)
+      at = start + size
+    }
+    expect(found).toEqual(['a.txt: hello', 'empty: ', 'b/ü.txt: PK\u0003\u0004 inside'])
+  })
+
+  it.skipIf(spawnSync('javac', ['-version']).status !== 0)("is readable by Java's ZipInputStream", () => {
+    const path = join(folder, 'java.zip')
+    write(path, [entry('a.txt', 'hello'), entry('empty', ''), entry('b.txt', 'x'.repeat(9999))])
+    const source = join(folder, 'Read.java')
+    writeFileSync(
+      source,
+      `import java.io.FileInputStream;
+import java.util.zip.ZipInputStream;
+class Read {
+  public static void main(String[] names) throws Exception {
+    try (var zip = new ZipInputStream(new FileInputStream(names[0]))) {
+      for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry())
+        System.out.println(entry.getName() + " " + zip.readAllBytes().length);
+    }
+  }
+}`,
+    )
+    expect(execFileSync('java', [source, path], { encoding: 'utf8' })).toBe('a.txt 5\nempty 0\nb.txt 9999\n')
   })
 
   it('is Zip64 for a file beyond 4 GiB and for those after it', () => {

@@ -5,6 +5,8 @@ import type { Raking } from '#service/modelling/units/raking-types.ts'
 import type { LayerTask } from '../layer-task.ts'
 import type { MaskedCells } from '../mask-cells.ts'
 
+const ROWS_OF_GROUP = 100_000
+
 /**
  * One row per predicted cell: its centre, the surfaces, and the code of its unit on each level; for a raked layer also
  * the given prevalence that the cell's unit or the nation is raked to, null where the cell is as modelled.
@@ -34,6 +36,7 @@ export function cellsParquet(
         ...(result.raking ? [rakedToColumn(result.raking)] : []),
         ...codes,
       ],
+      rowGroupSize: ROWS_OF_GROUP,
     }),
   )
 }
