@@ -1,6 +1,7 @@
 import * as lists from '#contract/rasters/band-list.ts'
 import * as uploads from '#contract/rasters/band-uploads.ts'
 import * as bands from '#contract/rasters/bands.ts'
+import { getBandZonal } from '#contract/rasters/zonal.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { getBandTileJson } from '#contract/standards/tilejson.ts'
 import { callApi } from './http/api.server.ts'
@@ -57,6 +58,19 @@ export const bandValueQuery = (id: number, place: { longitude: number; latitude:
     placeholderData: keepPreviousData,
   })
 }
+
+export const fetchBandZonal = createServerFn({ method: 'GET' })
+  .validator(getBandZonal.params)
+  .handler(({ data }) => callApi(getBandZonal, { params: data }))
+
+/** Cells and outlines never change, but whether cells are classes does: `categorical`. */
+export const bandZonalQuery = ({ id, categorical }: { id: number; categorical: boolean }, version: number) =>
+  queryOptions({
+    queryKey: ['bands', 'zonal', id, categorical, version],
+    queryFn: ({ signal }) => fetchBandZonal({ data: { id, version }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
 
 export const changeBand = createServerFn({ method: 'POST' })
   .validator(bands.changeBand.params.extend(bands.changeBand.body.shape))

@@ -46,6 +46,7 @@ import * as wmts from './standards/wmts.ts'
 import * as uploads from './rasters/uploads.ts'
 import * as viewing from './viewing/viewing.ts'
 import * as worldpop from './rasters/worldpop.ts'
+import * as zonal from './rasters/zonal.ts'
 import * as zips from './zips.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -104,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
       viewing,
       worldpop,
       zips,
+      zonal,
     ].flatMap((resource) => Object.values(resource).filter(isEndpoint)),
   ),
 ]

@@ -28,6 +28,7 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { BandEdit } from './band-edit.tsx'
+import { ZonalFigures } from './zonal-figures.tsx'
 import { BandComparison } from '~/components/rasters/pair/band-comparison.tsx'
 
 /** A band on the map, alone or compared with another raster, its statistics, its description, and where it is used. */
@@ -163,6 +164,11 @@ export function BandContent({
           )}
         </Card>
       </div>
+      <ZonalFigures
+        band={band}
+        version={style.zonal}
+        onChoose={(zonal) => onStyleChange({ zonal }, { replace: true })}
+      />
       {editing && (
         <BandEdit
           band={{ ...band, categorical: band.categorical !== band.rebuilding }}

@@ -26,6 +26,8 @@ export const bandStyle = z.object({
   profile_with: lenient(many(id).refine((ids) => (ids?.length ?? 0) < MOST_PROFILES)),
   /** The raster that this one is compared with. */
   compare: lenient(rasterName),
+  /** The place group version whose units have figures. */
+  zonal: lenient(id),
   ...PAIR_SEARCH,
 })
 export type BandStyle = z.output<typeof bandStyle>

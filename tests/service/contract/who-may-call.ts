@@ -139,6 +139,8 @@ GET    /raster/v1/bands/{id}/histogram                                  viewer s
 GET    /raster/v1/bands/{id}/tilejson                                   viewer staff admin
 GET    /raster/v1/bands/{id}/tiles/{z}/{x}/{y}                          viewer staff admin
 GET    /raster/v1/bands/{id}/value                                      viewer staff admin
+GET    /raster/v1/bands/{id}/zonal/{version}                            viewer staff admin
+GET    /raster/v1/bands/{id}/zonal/{version}/file                       viewer staff admin
 GET    /raster/v1/collections                                           viewer staff admin
 POST   /raster/v1/collections                                           staff admin
 GET    /raster/v1/collections/check                                     viewer staff admin

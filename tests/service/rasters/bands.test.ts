@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from '#drizzle'
-import { bands } from '#service/db/schema.ts'
+import { bands, place_group_versions, places } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -537,5 +537,83 @@ describe('a sheet of bands', () => {
   it('requires a role that may write', async () => {
     expect((await send('file,name\none.tif,x\n', { 'one.tif': one }, {}, people.viewer)).statusCode).toBe(403)
     expect((await post(service, undefined, '/raster/v1/bands/bulk', {}, [])).statusCode).toBe(403)
+  })
+})
+
+describe('figures of units', () => {
+  let version: number
+  beforeAll(async () => {
+    const { db } = service.services
+    const [group] = await db
+      .insert(place_group_versions)
+      .values({ iso3_code: 'TGO', place_type: 'adm1', version: 'v1' })
+      .returning()
+    version = group.id
+    const box = (west: number, east: number) => ({
+      type: 'Polygon' as const,
+      coordinates: [
+        [
+          [west, 6],
+          [east, 6],
+          [east, 8],
+          [west, 8],
+          [west, 6],
+        ],
+      ],
+    })
+    await db.insert(places).values([
+      { version_id: version, position: 0, code: 'W', name: '=West', geometry: box(1, 1.5) },
+      { version_id: version, position: 1, code: 'E', name: 'East', geometry: box(5, 6) },
+    ])
+  })
+
+  it('are means, sums and percentiles with the share of each cell, empty where the band has no values', async () => {
+    const response = await get(`/raster/v1/bands/${id()}/zonal/${version}`)
+    expect(response.statusCode, response.body).toBe(200)
+    const { units, ...about } = response.json()
+    expect(about).toEqual({
+      band_id: id(),
+      version_id: version,
+      iso3_code: 'TGO',
+      place_type: 'adm1',
+      version: 'v1',
+      unit: 'm',
+      classes: null,
+    })
+    // Columns hold their number; of the first and the last, half is covered.
+    expect(units[0].p50).toBeCloseTo(2.5, 0)
+    expect(units[0]).toMatchObject({ code: 'W', name: '=West', min: 0, max: 5, shares: null })
+    expect(units[0].mean).toBeCloseTo(2.5, 10)
+    expect(units[0].sum).toBeCloseTo(2.5 * units[0].cells, 8)
+    expect(units[1]).toMatchObject({ cells: 0, covered: 0, mean: null, sum: null, p50: null })
+  })
+  it('are a CSV in which no name is a formula', async () => {
+    const response = await get(`/raster/v1/bands/${id()}/zonal/${version}/file`)
+    expect(response.headers['content-disposition']).toContain('height-TGO-adm1.csv')
+    const [header, west, east] = response.body.split('\n')
+    expect(header).toBe('code,name,cells,covered,mean,sum,min,max,p5,p25,p50,p75,p95')
+    expect(west).toMatch(/^W,'=West,\d/)
+    expect(east).toBe('E,East,0,0,,,,,,,,,')
+  })
+  it('are shares of classes where the band is categorical', async () => {
+    await service.services.db.update(bands).set({ categorical: true })
+    onTestFinished(async () => void (await service.services.db.update(bands).set({ categorical: false })))
+    const { classes, units } = (await get(`/raster/v1/bands/${id()}/zonal/${version}`)).json()
+    expect(classes).toEqual([0, 1, 2, 3, 4, 5])
+    expect(units[0].mean).toBeNull()
+    expect(units[0].shares.map((share: number) => share.toFixed(3))).toEqual(
+      [0.1, 0.2, 0.2, 0.2, 0.2, 0.1].map((share) => share.toFixed(3)),
+    )
+    expect(units[1].shares).toEqual([0, 0, 0, 0, 0, 0])
+    const csv = (await get(`/raster/v1/bands/${id()}/zonal/${version}/file`)).body
+    expect(csv.split('\n')[0]).toBe('code,name,cells,covered,share_0,share_1,share_2,share_3,share_4,share_5')
+  })
+  it('need a band and a place group that exist', async () => {
+    const detailOf = async (band: number, group: number) => {
+      const response = await get(`/raster/v1/bands/${band}/zonal/${group}`)
+      return [response.statusCode, response.json().detail]
+    }
+    expect(await detailOf(9999, version)).toEqual([404, 'There is no band 9999.'])
+    expect(await detailOf(id(), 9999)).toEqual([404, 'There is no place group version 9999.'])
   })
 })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getAsset } from '#contract/rasters/assets.ts'
 import { listBands } from '#contract/rasters/band-list.ts'
 import { changeBand, getBand, getBandHistogram } from '#contract/rasters/bands.ts'
+import { getBandZonal } from '#contract/rasters/zonal.ts'
 import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { getRasterPercentiles, getRasterProfile } from '#contract/viewing/viewing.ts'
 import { linkAsset } from '#contract/accounts/signed-links.ts'
@@ -46,6 +47,91 @@ describe('Band Catalog', () => {
     await waitFor(() => expect(drawn.maps[0].tiles.at(-1)).toMatch(/\?ramp=magma&min=3&max=900$/))
     expect(callsOf(getRasterPercentiles)).toEqual([{ query: { raster: 'band-11' } }])
     await screen.findByText('Percentiles estimated from an overview.')
+  })
+
+  test('shows its figures in the units of a place group, which the address keeps, and offers a CSV', async () => {
+    const figures = {
+      covered: 0.5,
+      mean: 12.5,
+      sum: 1250,
+      min: 1,
+      max: 20,
+      p5: 2,
+      p25: 5,
+      p50: 12,
+      p75: 15,
+      p95: 19,
+    }
+    const none = {
+      covered: 0,
+      mean: null,
+      sum: null,
+      min: null,
+      max: null,
+      p5: null,
+      p25: null,
+      p50: null,
+      p75: null,
+      p95: null,
+    }
+    const group = { version_id: 7, iso3_code: 'NGA', place_type: 'adm1', version: 'v1' }
+    fail(getBandZonal, new ApiError(422, 'The figures take more time or memory than is allowed.'))
+    answer(listPlaceGroupVersions, pageOf([aVersion({ id: 7, place_type: 'adm1', version: 'v1' })]))
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    const select = await screen.findByLabelText('Place group')
+    expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull()
+    await within(select).findByRole('option', { name: /ADM1 · v1/ })
+    await userEvent.selectOptions(select, '7')
+    expect(router.state.location.search).toEqual({ zonal: 7 })
+    expect(await screen.findByText(/more time or memory than is allowed/)).toBeTruthy()
+    answer(getBandZonal, {
+      ...group,
+      band_id: 11,
+      unit: 'm',
+      classes: null,
+      units: [
+        { code: 'NG-AB', name: 'Abia', cells: 220.6, ...figures, shares: null },
+        { code: 'NG-XX', name: 'Far', cells: 0, ...none, shares: null },
+      ],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    const table = within(await screen.findByRole('table', { name: 'Figures of elevation_11' }))
+    const cellsOf = (name: string) =>
+      within(table.getByRole('row', { name: new RegExp(name) }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    expect(cellsOf('Abia').slice(0, 6)).toEqual(['12.5', '1\u202f250', '1', '2', '5', '12'])
+    expect(cellsOf('Abia').slice(-2)).toEqual(['221', '50.0 %'])
+    expect(cellsOf('Far')).toEqual([...Array.from({ length: 9 }, () => '–'), '0', '0.0 %'])
+    expect(screen.getByText(/One unit has no cell with a value/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
+      '/api/v1/raster/v1/bands/11/zonal/7/file',
+    )
+    cleanup()
+    answer(getBandZonal, {
+      ...group,
+      band_id: 11,
+      unit: '',
+      classes: [10, 50],
+      units: [{ code: 'NG-AB', name: 'Abia', cells: 4, ...none, covered: 1, shares: [0.25, 0.75] }],
+    })
+    show(routerAt('/raster/band-catalog/11?zonal=7'))
+    const shares = within(await screen.findByRole('table', { name: 'Figures of elevation_11' }))
+    expect(shares.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Unit',
+      'Class 10',
+      'Class 50',
+      'Cells',
+      'Covered',
+    ])
+    expect(shares.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      '25.0 %',
+      '75.0 %',
+      '4',
+      '100.0 %',
+    ])
   })
 
   test('the range of its colours is brushed in the histogram, with pointer and keyboard', async () => {
