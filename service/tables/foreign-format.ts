@@ -20,10 +20,12 @@ const R_DATA: ForeignFormat = {
 
 const R_START = /^(RD[ABX][23]\n|[BX]\n\0\0\0[\x02\x03]|A\n[23]\n)/
 
+const STATA = /^(<stata_dta>|[\x69-\x73][\x01\x02]\x01\0)/
+
 /** By the first bytes, read as Latin-1. */
 const SIGNATURES: [start: RegExp, name: string, remedy: string][] = [
   [
-    /^(<stata_dta>|[\x69-\x73][\x01\x02]\x01\0)/,
+    STATA,
     'a Stata file',
     `convert it: in Stata, export delimited using "table.csv"; ${inR('haven::read_dta("FILE.dta")')}`,
   ],
@@ -65,6 +67,8 @@ const SIGNATURES: [start: RegExp, name: string, remedy: string][] = [
   [/^\xFD7zXZ\0/, 'packed with xz', UNPACK],
   [/^(7z\xBC\xAF\x27\x1C|Rar!)/, 'an archive', UNPACK],
 ]
+
+export const isStata = (content: Buffer): boolean => STATA.test(content.toString('latin1', 0, 16))
 
 const isZip = (content: Buffer) => /^PK(\x03\x04|\x05\x06)/.test(content.toString('latin1', 0, 4))
 

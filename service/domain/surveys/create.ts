@@ -26,6 +26,8 @@ import { storePoints } from './store-points.ts'
 import { formatSurvey } from './format-survey.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
+const POINTS_TYPES = { ...MEDIA_TYPES, dta: 'application/x-stata-dta' }
+
 export interface NewSurvey {
   iso3_code: string
   source: string
@@ -94,7 +96,7 @@ export async function catalogueSurvey(
     return await keepingFiles(services, async (keep) => {
       const kept = await keep('points', input.file.content, {
         name: input.file.name,
-        mediaType: MEDIA_TYPES[reading.format],
+        mediaType: POINTS_TYPES[reading.format],
         maxBytes: POINTS_MAX_BYTES,
       })
       return transactionWithAudit(db, async (tx) => {

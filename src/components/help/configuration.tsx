@@ -92,14 +92,14 @@ function Points() {
   return (
     <Prose>
       <p>
-        A survey is an Excel workbook or a CSV file with one row per cluster and the header in row 1. A CSV is
-        separated by commas, semicolons, tabs or pipes, and is UTF-8, or UTF-16 with a byte order mark; a
-        workbook is read from its first visible sheet, without merged cells. Decimals have a point or, in the
-        whole file, a comma; separators of thousands are an error. It may have at most{' '}
-        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}. Each row has a
-        cluster id, a longitude and a latitude in degrees, and a numerator and a denominator (counts, not
-        shares). Columns for the weight, the stratum and urban clusters are optional; urban clusters need
-        weights, or the layer&apos;s <code>urban_share</code>.
+        A survey is an Excel workbook, a CSV or a Stata file (.dta, Stata 10 to 18) with one row per cluster
+        and the header in row 1. A CSV is separated by commas, semicolons, tabs or pipes, and is UTF-8, or
+        UTF-16 with a byte order mark; a workbook is read from its first visible sheet, without merged cells.
+        Decimals have a point or, in the whole file, a comma; separators of thousands are an error. It may
+        have at most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}. Each
+        row has a cluster id, a longitude and a latitude in degrees, and a numerator and a denominator
+        (counts, not shares). Columns for the weight, the stratum and urban clusters are optional; urban
+        clusters need weights, or the layer&apos;s <code>urban_share</code>.
       </p>
       <p>
         What was detected is shown when you check the file, and on the page of the survey. Where it is wrong,

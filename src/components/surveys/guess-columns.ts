@@ -13,11 +13,12 @@ const USUAL = {
 } as const
 type Column = keyof typeof USUAL
 
-/** Names in the first line of a text file; none of a workbook. */
+/** Names in the first line of a text file; none of another. */
 export async function readHeader(file: Blob): Promise<string[]> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  if (isZip(head)) return []
-  return headerNames(new TextDecoder(encodingOf(head)).decode(head))
+  const encoding = encodingOf(head)
+  if (isZip(head) || (encoding === 'utf-8' && head.includes(0))) return []
+  return headerNames(new TextDecoder(encoding).decode(head))
 }
 
 const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b

@@ -24,6 +24,7 @@ export const ENCODING_WORDS: Record<Encoding, string> = {
 export function describeReading({ format, encoding, delimiter, decimal, sheet }: PointsReading): string {
   const parts = [
     format === 'xlsx' && `Workbook, sheet ‘${sheet}’`,
+    format === 'dta' && 'Stata file',
     delimiter && `separated by ${delimiter === 'pipe' ? 'pipes' : DELIMITER_WORDS[delimiter].toLowerCase()}`,
     `decimal ${decimal}s`,
     encoding && ENCODING_WORDS[encoding],

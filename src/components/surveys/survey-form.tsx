@@ -170,7 +170,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
         {() => (
           <ChosenFile
             label="Choose the points file, or drop it here"
-            help={`Excel workbook or CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters`}
+            help={`Excel workbook, CSV or Stata file, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters`}
             accept={POINTS_ENDINGS}
             disabled={points.busy}
             onFile={(next) => void choose(next)}

@@ -54,6 +54,7 @@ export function SurveyReadingFields({
 }) {
   if (!file) return null
   const isWorkbook = hasEnding(file.name, ['.xlsx'])
+  const isStata = hasEnding(file.name, ['.dta'])
   const select = (name: Exclude<ReadingName, 'sheet'>, words: Readonly<Record<string, string>>) => (
     <AppField name={name}>
       {(field) => <field.SelectField label={readingLabels[name]} options={optionsOf(words)} />}
@@ -80,11 +81,11 @@ export function SurveyReadingFields({
           </AppField>
         ) : (
           <>
-            {select('delimiter', DELIMITER_WORDS)}
+            {!isStata && select('delimiter', DELIMITER_WORDS)}
             {select('encoding', ENCODING_WORDS)}
           </>
         )}
-        {select('decimal', DECIMAL_WORDS)}
+        {!isStata && select('decimal', DECIMAL_WORDS)}
       </div>
     </details>
   )

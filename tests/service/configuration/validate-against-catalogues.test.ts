@@ -729,7 +729,7 @@ describe('validation against the catalogues', () => {
       ['', "The points file 'p.csv' is empty; it needs a header row and one row for each cluster."],
       [
         Buffer.from([1, 0, 2]),
-        "The points file 'p.csv' is neither a workbook nor text; send a .csv or .xlsx file.",
+        "The points file 'p.csv' is neither a workbook nor text; send a .csv, .xlsx or .dta file.",
       ],
       [Buffer.from([0xe9, 0x0a]), /^The points file 'p\.csv' is not UTF-8 text/],
       [

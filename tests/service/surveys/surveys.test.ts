@@ -7,6 +7,7 @@ import { surveyYear } from '#service/domain/collections/choose-years.ts'
 import { loadPoints } from '#service/domain/surveys/load-points.ts'
 import { createPlaceGroup } from '#service/domain/place-groups/create.ts'
 import { districts, points } from '../../fixtures/configuration/country-folder.ts'
+import { stataFile } from '../../support/stata-file.ts'
 import { CSV_READING } from '../../support/csv-reading.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from '../rasters/sending.ts'
@@ -242,13 +243,8 @@ describe('importing a survey', () => {
     ['a damaged workbook', {}, Buffer.from('PK\x03\x04\0\0[Content_Types].xml'), 422, /workbook is damaged/],
     ['a sheet that there is not', { sheet: 'Two' }, WORKBOOK, 422, /has no sheet 'Two'; it has Clusters\.$/],
     ['an encoding that there is not', { encoding: 'cp850' }, undefined, 422, /encoding/],
-    [
-      'a Stata file',
-      {},
-      '<stata_dta><header>',
-      415,
-      /'points\.csv' is a Stata file; convert it: in Stata, export/,
-    ],
+    ['a damaged Stata file', {}, Buffer.from('\x72\x02\x01\0\x09\0'), 422, /is a damaged Stata file: /],
+    ['an old Stata file', {}, '<stata_dta><header>', 415, /of version 0; those of 114/],
     ['another encoding', {}, Buffer.from([0x61, 0xff, 0xfe, 0x62]), 422, /not UTF-8/],
   ])('rejects %s', async (_what, fields, content, status, sentence) => {
     const [before, left] = [await count(), await leftovers(service)]
@@ -283,6 +279,24 @@ describe('a survey from a file of another form', () => {
       .from(files)
       .where(eq(files.sha256, survey.file.sha256))
     expect(stored?.media_type).toMatch(/spreadsheetml\.sheet$/)
+    await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
+  })
+  it('may be a Stata file', async () => {
+    const content = stataFile(
+      ['cluster', 'longitude', 'latitude', 'numerator', 'denominator'],
+      points(200)
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(0, 5).map(Number)),
+    )
+    const { survey, findings } = (await send({ target: 'stata' }, content)).json()
+    expect(findings).toEqual([])
+    expect(survey.reading).toMatchObject({ format: 'dta', encoding: 'windows-1252', delimiter: null })
+    const [first] = await clustersOf(survey.id)
+    const [cluster, longitude, latitude] = points(200).split('\n')[1]!.split(',')
+    expect(first.geometry.coordinates).toEqual([Number(longitude), Number(latitude)])
+    expect(first.properties.cluster).toBe(cluster)
     await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
   })
   it('may have semicolons, decimal commas and an encoding that is chosen', async () => {

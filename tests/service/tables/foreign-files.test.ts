@@ -41,12 +41,6 @@ const dbase = () => {
 
 describe('files of other programs', () => {
   it.each<[string, Buffer, RegExp]>([
-    [
-      'Stata 13 and later',
-      latin('<stata_dta><header>'),
-      /^ is a Stata file; .*export delimited.*haven::read_dta/,
-    ],
-    ['Stata 12', latin('\x72\x02\x01\0\x09\0'), /^ is a Stata file; /],
     ['SPSS', latin('$FL2@(#) SPSS DATA FILE'), /^ is an SPSS file; .*haven::read_sav/],
     ['SPSS, compressed', latin('$FL3@(#)'), /^ is an SPSS file; /],
     ['SAS', latin(`${'\0'.repeat(12)}\xC2\xEA\x81\x60\xB3\x14`), /^ is a SAS file; .*haven::read_sas/],
@@ -94,6 +88,16 @@ describe('files of other programs', () => {
     expect(await messageOf(parsePoints(workbook, 'p.csv'))).toMatch(/^The workbook is damaged/)
     expect(await messageOf(parseConfiguration(workbook))).toMatch(/^The workbook is damaged/)
   })
+  it.each([latin('<stata_dta><header>'), latin('\x72\x02\x01\0\x09\0')])(
+    'of Stata are read as points, and named elsewhere: %#',
+    async (content) => {
+      expect(await messageOf(parsePoints(content, 'p.csv'))).toMatch(/Stata file/)
+      for (const read of [parseConfiguration, readBandSheet])
+        expect(await messageOf(read(content))).toMatch(
+          / is a Stata file; .*export delimited.*haven::read_dta/,
+        )
+    },
+  )
   it('may be JSON with points', async () => {
     expect(await messageOf(parsePoints(Buffer.from('{"type":"FeatureCollection"}'), 'p.csv'))).toMatch(
       /^The points file 'p\.csv' is JSON, not a CSV text; convert GeoJSON with ogr2ogr -f CSV/,

@@ -605,7 +605,7 @@ describe('importing', () => {
       new File(['x'], 'survey.png'),
       { applyAccept: false },
     )
-    expect(await screen.findByText(/ends in \.csv, \.tsv, \.txt, \.xlsx\.$/)).toBeTruthy()
+    expect(await screen.findByText(/ends in \.csv, \.tsv, \.txt, \.xlsx, \.dta\.$/)).toBeTruthy()
   })
 
   test('a survey that is already in the catalogue is named, with a link to it and what to do', async () => {

@@ -21,8 +21,11 @@ export interface PointsTable extends PointsFile {
   /** Each record's row as the person sees it; row 1 is the header, empty rows are omitted. */
   rows: Uint32Array
   /** The cells of the column at this index, trimmed; '' if a row is shorter or has no such column. */
-  column(place: number): readonly string[]
+  column: (place: number) => readonly string[]
 }
+
+/** The same before it is known how it was read. */
+export type PointsCellsTable = Omit<PointsTable, 'reading'>
 
 /** The same with each column as one text: millions of small strings would block the thread that receives them. */
 export interface PackedPoints extends PointsFile {
@@ -33,7 +36,8 @@ export interface PackedPoints extends PointsFile {
 /** Points files with this character are rejected. */
 const BETWEEN = '\0'
 
-export function packPoints(header: string[], records: readonly PointsRow[]): Omit<PackedPoints, 'reading'> {
+/** Records of cells, column by column. */
+export function tableOf(header: string[], records: readonly PointsRow[]): PointsCellsTable {
   const width = filledWidth(header)
   const long = records
     .filter(({ cells }) => cells.length > width)
@@ -44,9 +48,21 @@ export function packPoints(header: string[], records: readonly PointsRow[]): Omi
     top: records.slice(0, TOP_ROWS),
     long: new Map(long),
     rows: Uint32Array.from(records, ({ row }) => row),
-    columns: header.map((_, i) => records.map(({ cells }) => cells[i] ?? '').join(BETWEEN)),
+    column: (place) => records.map(({ cells }) => cells[place] ?? ''),
   }
 }
+
+export const packPoints = (
+  { header, top, long, rows, column }: PointsCellsTable,
+  reading: PointsReading,
+): PackedPoints => ({
+  header,
+  top,
+  long,
+  rows,
+  reading,
+  columns: header.map((_, place) => column(place).join(BETWEEN)),
+})
 
 /** Spreadsheets end rows with separators of empty cells. */
 const filledWidth = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1

@@ -3,22 +3,28 @@ import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/submissions/configu
 import type { PointsReading, ReadingChoice } from '#contract/surveys/points-reading.ts'
 import { encodingOf } from '#common/delimited.ts'
 import { sizeLimit } from '#common/file-size.ts'
+import { isStata } from '#service/tables/foreign-format.ts'
 import { formatOf } from '#service/tables/format-of.ts'
 import { TableError } from '#service/tables/table-error.ts'
 import { readDelimited } from '#service/tables/read-delimited.ts'
 import { readSheet } from '#service/tables/read-sheet.ts'
+import { readStata } from '#service/tables/stata/read-stata.ts'
 import type { Caller } from '#service/context.ts'
 import { isSmallText, readInChild } from '../../tables/read-in-child.ts'
 import { decimalOf } from './decimal-marks.ts'
 import {
   type PackedPoints,
   packPoints,
+  type PointsCellsTable,
   type PointsRow,
   type PointsTable,
+  tableOf,
   unpackPoints,
 } from './points-table.ts'
 
 const POINTS_MAX_COLUMNS = 1000
+/** Of a Stata file, as many as the largest text has. */
+const MAX_CELLS = 20_000_000
 /** Excel keeps formatted but empty rows. */
 const MAX_EMPTY_ROWS = 20_000
 
@@ -36,16 +42,10 @@ export async function readPointsTable(
 ): Promise<PointsTable> {
   const what = `The points file '${name}'`
   return unpackPoints(
-    isSmallText(content)
+    isSmallText(content) && !isStata(content)
       ? await parsePoints(content, name, choice)
       : await readInChild<PackedPoints>(MODULE, { what, input: [name, choice], content }, caller),
   )
-}
-
-interface Records {
-  /** The header first. */
-  records: PointsRow[]
-  reading: Omit<PointsReading, 'decimal'>
 }
 
 /** In this thread: for a child process, and for small files. */
@@ -57,7 +57,19 @@ export async function parsePoints(
   const what = `The points file '${name}'`
   if (content.length > POINTS_MAX_BYTES)
     throw new TableError('too-large', `${what} is above ${sizeLimit(POINTS_MAX_BYTES)}.`)
-  const format = formatOf(content, { what, row: 'cluster', formats: '.csv or .xlsx' })
+  const { table, reading } = await readCells(content, what, choice)
+  if (table.rows.length > POINTS_MAX_ROWS) throw tooMany(what)
+  return packPoints(table, reading)
+}
+
+interface Cells {
+  table: PointsCellsTable
+  reading: PointsReading
+}
+
+async function readCells(content: Buffer, what: string, choice: ReadingChoice): Promise<Cells> {
+  if (isStata(content)) return readStataFile(content, what, choice)
+  const format = formatOf(content, { what, row: 'cluster', formats: '.csv, .xlsx or .dta' })
   if (format === 'json')
     throw new TableError(
       'unsupported-type',
@@ -67,9 +79,37 @@ export async function parsePoints(
   const { records, reading } = await read(content, what, choice)
   const [header, ...rest] = records
   if (header === undefined) throw new TableError('invalid', `${what} is empty.`)
-  if (rest.length > POINTS_MAX_ROWS) throw tooMany(what)
   const decimal = choice.decimal ?? decimalOf(rest)
-  return { ...packPoints(header.cells, rest), reading: { ...reading, decimal } }
+  return { table: tableOf(header.cells, rest), reading: { ...reading, decimal } }
+}
+
+function readStataFile(content: Buffer, what: string, choice: ReadingChoice): Cells {
+  const { encoding, header, rows, column } = readStata(content, {
+    what,
+    encoding: choice.encoding ?? undefined,
+  })
+  if (rows * header.length > MAX_CELLS)
+    throw new TableError(
+      'too-large',
+      `${what} has ${rows.toLocaleString('en')} rows of ${header.length.toLocaleString('en')} variables; keep those that are needed.`,
+    )
+  return {
+    // Stata counts observations from 1.
+    table: {
+      header,
+      top: [],
+      long: new Map(),
+      rows: Uint32Array.from({ length: rows }, (_, i) => i + 1),
+      column,
+    },
+    reading: { format: 'dta', encoding, delimiter: null, decimal: 'point', sheet: null, sheets: [] },
+  }
+}
+
+interface Records {
+  /** The header first. */
+  records: PointsRow[]
+  reading: Omit<PointsReading, 'decimal'>
 }
 
 async function readText(

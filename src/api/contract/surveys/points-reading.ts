@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
 
-export const POINTS_FORMATS = ['csv', 'xlsx'] as const
+export const POINTS_FORMATS = ['csv', 'xlsx', 'dta'] as const
 export const DECIMALS = ['point', 'comma'] as const
 const delimiter = z.enum(['comma', 'semicolon', 'tab', 'pipe'])
 const encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])

@@ -105,7 +105,7 @@ export const importSurvey = defineEndpoint({
   name: 'importSurvey',
   resource: 'surveys',
   summary:
-    'Import the points of a survey (CSV or Excel workbook); every row is validated, then the survey is catalogued unless it has errors',
+    'Import the points of a survey (CSV, Excel workbook or Stata file); every row is validated, then the survey is catalogued unless it has errors',
   method: 'POST',
   path: '/survey/v1/surveys',
   audit: 'import-survey',

@@ -27,7 +27,7 @@ export function PointsFiles({
           compact
           multiple
           label="Add points files"
-          help="Workbooks or CSV files that the column ‘survey’ names. Catalogued surveys need none."
+          help="CSV files, workbooks or Stata files that the column ‘survey’ names. Catalogued surveys need none."
           accept={POINTS_ENDINGS}
           disabled={disabled}
           onFiles={onAdd}
