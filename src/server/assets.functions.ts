@@ -4,7 +4,7 @@ import * as assets from '#contract/rasters/assets.ts'
 import * as inspections from '#contract/rasters/inspections.ts'
 import * as processed from '#contract/rasters/processed.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { type ASSET_PARTS, LINK_MINUTES, linkAsset } from '#contract/accounts/signed-links.ts'
+import { type ASSET_PARTS, linkAsset } from '#contract/accounts/signed-links.ts'
 import { callApi, callApiLater } from './http/api.server.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
@@ -75,14 +75,16 @@ export const deleteAsset = createServerFn({ method: 'POST' })
   .handler(({ data }) => callApi(assets.deleteAsset, { params: data }))
 
 export const signAsset = createServerFn({ method: 'POST' })
-  .validator(linkAsset.params)
-  .handler(({ data }) => callApi(linkAsset, { params: data, body: { minutes: LINK_MINUTES } }))
+  .validator(linkAsset.params.extend(linkAsset.body.shape))
+  .handler(({ data: { id, part, minutes } }) =>
+    callApi(linkAsset, { params: { id, part }, body: { minutes } }),
+  )
 
 /** A signed link, requested again before it expires. */
-export const assetLinkQuery = (id: number, part: (typeof ASSET_PARTS)[number]) =>
+export const assetLinkQuery = (id: number, part: (typeof ASSET_PARTS)[number], minutes: number) =>
   queryOptions({
-    queryKey: ['signed-link', 'asset', id, part],
-    queryFn: ({ signal }) => signAsset({ data: { id, part }, signal }),
+    queryKey: ['signed-link', 'asset', id, part, minutes],
+    queryFn: ({ signal }) => signAsset({ data: { id, part, minutes }, signal }),
     staleTime: 60_000,
     gcTime: 60_000,
   })

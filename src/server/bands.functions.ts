@@ -3,6 +3,7 @@ import * as uploads from '#contract/rasters/band-uploads.ts'
 import * as bands from '#contract/rasters/bands.ts'
 import { getBandZonal } from '#contract/rasters/zonal.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { linkBandTiles } from '#contract/accounts/signed-links.ts'
 import { getBandTileJson } from '#contract/standards/tilejson.ts'
 import { callApi } from './http/api.server.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -85,6 +86,18 @@ export const bandTileJsonQuery = (id: number) =>
     queryKey: ['bands', 'tilejson', id],
     queryFn: ({ signal }) => fetchBandTileJson({ data: { id }, signal }),
     staleTime: Infinity,
+  })
+
+export const signBandTiles = createServerFn({ method: 'POST' })
+  .validator(linkBandTiles.params.extend(linkBandTiles.body.shape))
+  .handler(({ data: { id, minutes } }) => callApi(linkBandTiles, { params: { id }, body: { minutes } }))
+
+export const bandTilesLinkQuery = (id: number, minutes: number) =>
+  queryOptions({
+    queryKey: ['signed-link', 'band-tiles', id, minutes],
+    queryFn: ({ signal }) => signBandTiles({ data: { id, minutes }, signal }),
+    staleTime: 60_000,
+    gcTime: 60_000,
   })
 
 export const fetchBandUpload = createServerFn({ method: 'GET' })

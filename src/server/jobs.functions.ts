@@ -5,9 +5,9 @@ import * as tracker from '#contract/layer-tracker.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { type ComparedSurface, getJobDifference } from '#contract/viewing/job-difference.ts'
 import { getJobMethods } from '#contract/jobs/job-methods.ts'
-import type { OutputType } from '#contract/jobs/output-types.ts'
+import type { OutputType, Surface } from '#contract/jobs/output-types.ts'
 import { getJobReport } from '#contract/jobs/jobs.ts'
-import { linkJobOutput } from '#contract/accounts/signed-links.ts'
+import { linkJobOutput, linkJobTiles } from '#contract/accounts/signed-links.ts'
 import { callApi } from './http/api.server.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
@@ -155,6 +155,20 @@ export const linkOutput = createServerFn({ method: 'POST' })
   .handler(({ data: { id, type, minutes } }) =>
     callApi(linkJobOutput, { params: { id, type }, body: { minutes } }),
   )
+
+export const signJobTiles = createServerFn({ method: 'POST' })
+  .validator(linkJobTiles.params.extend(linkJobTiles.body.shape))
+  .handler(({ data: { id, surface, minutes } }) =>
+    callApi(linkJobTiles, { params: { id, surface }, body: { minutes } }),
+  )
+
+export const jobTilesLinkQuery = (id: number, surface: Surface, minutes: number) =>
+  queryOptions({
+    queryKey: ['signed-link', 'job-tiles', id, surface, minutes],
+    queryFn: ({ signal }) => signJobTiles({ data: { id, surface, minutes }, signal }),
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
 
 /** Renewed well before it expires, so that a copied link still works for a while. */
 export const outputLinkQuery = (id: number, type: OutputType, minutes: number) =>

@@ -20,11 +20,11 @@ export interface LinkGiver {
   accessTokenId?: number | null
 }
 
-/** Signs links to files that the caller has found; all of them expire at the same time. */
-export async function linkSigner(
-  services: Pick<Services, 'db' | 'config'>,
+/** Signs targets that the caller has found; all tokens expire at the same time. */
+export async function tokenSigner(
+  services: Pick<Services, 'db'>,
   { minutes = LINK_MINUTES, issuedBy, accessTokenId = null }: LinkGiver & { minutes?: number },
-): Promise<(target: LinkTarget) => SignedLink> {
+): Promise<(target: LinkTarget) => { token: string; expires_at: string }> {
   const secret = await currentSecret(services.db)
   const { rows } = await services.db.execute<{ now_us: string }>(
     sql`select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us`,
@@ -42,8 +42,19 @@ export async function linkSigner(
       issuedBy,
       accessTokenId,
     }
-    const token = makeToken(secret, claims, name)
-    const path = `${BASE_PATH}/files/signed/${token}/${encodeURIComponent(name)}`
+    return { token: makeToken(secret, claims, name), expires_at }
+  }
+}
+
+/** Signs links to files. */
+export async function linkSigner(
+  services: Pick<Services, 'db' | 'config'>,
+  giver: Parameters<typeof tokenSigner>[1],
+): Promise<(target: LinkTarget) => SignedLink> {
+  const sign = await tokenSigner(services, giver)
+  return (target) => {
+    const { token, expires_at } = sign(target)
+    const path = `${BASE_PATH}/files/signed/${token}/${encodeURIComponent(target.name)}`
     return { url: services.config.apiPublicUrl + path, expires_at }
   }
 }

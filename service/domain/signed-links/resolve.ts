@@ -13,7 +13,7 @@ import { findSecret } from '../link-tokens/secret.ts'
 import { type LinkClaims, readToken } from '../link-tokens/token.ts'
 
 const ASK = sentence`Ask the person who sent it for a new one.`
-const forged = () =>
+export const forged = () =>
   new ServiceError(
     'forbidden',
     sentence`This link is not valid: it was truncated or changed. Copy the whole link again.`,
@@ -21,7 +21,7 @@ const forged = () =>
 const revoked = () => new ServiceError('gone', sentence`This link was revoked. ${ASK}`)
 
 /** The clock is the database's: processes on several machines agree on expiry. */
-async function validate(db: Executor, claims: LinkClaims): Promise<void> {
+export async function validate(db: Executor, claims: LinkClaims): Promise<void> {
   const { kind, recordId, issuedAtUs, expiresAtUs, issuedBy, accessTokenId } = claims
   const moment = (us: number) => sql`to_timestamp(${us}::bigint / 1000000.0)`
   const { rows } = await db.execute<{ expired: boolean; withdrawn: boolean; given: boolean }>(sql`

@@ -2,14 +2,19 @@ import { recordsOf } from '../../domain/audit/records-of.ts'
 import {
   changeLinkSecret,
   linkAsset,
+  linkBandTiles,
   linkJobOutput,
+  linkJobTiles,
   openSignedFile,
+  openSignedTile,
   withdrawLinks,
 } from '#contract/accounts/signed-links.ts'
 import { resolve } from '../../domain/signed-links/resolve.ts'
 import { withdraw } from '../../domain/signed-links/revoke.ts'
 import { rotateSecret } from '../../domain/link-tokens/secret.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
+import { renderSignedTile, signBandTiles, signJobTiles } from '../../domain/signed-links/tiles.ts'
+import { picture } from '../answers/picture.ts'
 import { noteAudit } from '../record-calls.ts'
 import { type FileAnswer, type Route, route } from '../route.ts'
 
@@ -36,6 +41,17 @@ export const signedLinksRoutes: Route[] = [
       { minutes: body.minutes, issuedBy: actor.id, accessTokenId },
     ),
   ),
+  route(linkJobTiles, ({ params, body, actor, accessTokenId, caller }, services) =>
+    signJobTiles(services, params, { ...body, issuedBy: actor.id, accessTokenId }, caller),
+  ),
+  route(linkBandTiles, ({ params, body, actor, accessTokenId }, services) =>
+    signBandTiles(services, params.id, { ...body, issuedBy: actor.id, accessTokenId }),
+  ),
+  route(openSignedTile, async ({ params, query, caller, reply }, services) => {
+    const tile = await renderSignedTile(services, params, query, caller)
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    return picture(`${params.z}-${params.x}-${params.y}.png`, tile)
+  }),
   route(openSignedFile, async ({ params }, services): Promise<FileAnswer> => ({
     ...(await resolve(services, params.token, params.filename)),
     cacheControl: 'private, no-cache',

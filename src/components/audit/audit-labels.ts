@@ -31,6 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
   'finish-upload': 'Finish a resumable upload',
   'hand-over': 'Hand records over',
   'link-asset': 'Create a link to a raster',
+  'link-band': 'Create a link to the tiles of a band',
   'link-secret': 'Rotate the secret of signed links',
   login: 'Log in',
   logout: 'Log out',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { bands, jobs } from '#service/db/schema.ts'
+import { bands, job_outputs, jobs } from '#service/db/schema.ts'
 import { zoomsOf } from '#service/domain/tile-layers/tile-layer.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -133,4 +133,71 @@ it('a band without a computable reference system has no tiles, which is said', a
   expect(answer.statusCode).toBe(409)
   expect(answer.json().detail).toContain('has no tiles')
   await set(4326)
+})
+
+describe('signed tiles', () => {
+  const sign = async (url: string, minutes?: number) =>
+    service.inject({
+      method: 'POST',
+      url,
+      headers: viewer.headers,
+      payload: minutes === undefined ? {} : { minutes },
+    })
+  const paths = () => ({
+    band: `/raster/v1/bands/${bandId}/tiles`,
+    job: `/modeling/v1/jobs/${jobId}/tiles/mean`,
+  })
+  const below = (url: string) => url.slice(PUBLIC.length + BASE_PATH.length)
+  const at = (template: string) => below(template.replace('{z}/{x}/{y}', '5/16/15'))
+  it.each(['band', 'job'] as const)(
+    'of a %s are shown by pages of any origin, without a session',
+    async (of) => {
+      const answer = await sign(`${paths()[of]}/link`, 30 * 24 * 60)
+      expect(answer.statusCode, answer.body).toBe(200)
+      const { url, expires_at, minzoom, maxzoom } = answer.json()
+      expect(url).toMatch(
+        /^https:\/\/maps\.example\.org\/api\/v1\/tiles\/signed\/[\w.-]+\/\{z\}\/\{x\}\/\{y\}\?ramp=viridis&min=/,
+      )
+      expect([minzoom, maxzoom]).toEqual([0, 4])
+      expect((Date.parse(expires_at) - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
+      const tile = await get(at(url), { origin: 'https://elsewhere.example' })
+      expect(tile.statusCode, tile.body).toBe(200)
+      expect(tile.headers).toMatchObject({
+        'content-type': 'image/png',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      const own = await get(`${paths()[of]}/5/16/15${new URL(url).search}`)
+      expect(tile.rawPayload).toEqual(own.rawPayload)
+      // Without colours, those of the layer.
+      expect((await get(at(url).split('?')[0], {})).rawPayload).toEqual(own.rawPayload)
+      // The token of tiles opens no file, and another's none at all.
+      const [, token] = /signed\/([^/]+)/.exec(url) as unknown as [string, string]
+      for (const name of ['tiles', 'mean.tif'])
+        expect((await get(`/files/signed/${token}/${name}`, {})).statusCode, name).toBeGreaterThan(400)
+      expect((await get(at(url).replace(token, `${token.slice(0, -3)}AAA`), {})).statusCode).toBe(403)
+    },
+  )
+  it('need a session to be signed, and end with what they show or when they are revoked', async () => {
+    expect((await service.inject({ method: 'POST', url: `${paths().band}/link` })).statusCode).toBe(403)
+    expect((await sign(`${paths().band}/link`, 30 * 24 * 60 + 1)).statusCode).toBe(422)
+    expect((await sign('/raster/v1/bands/4242/tiles/link')).statusCode).toBe(404)
+    expect((await sign(`/modeling/v1/jobs/${jobId}/tiles/log/link`)).statusCode).toBe(422)
+    const band = (await sign(`${paths().band}/link`)).json().url as string
+    const job = (await sign(`${paths().job}/link`)).json().url as string
+    const admin = await service.logIn('admin')
+    const { asset_id: id } = (await get(`/raster/v1/bands/${bandId}`)).json()
+    const withdrawn = await service.inject({
+      method: 'POST',
+      url: '/links/withdraw',
+      headers: admin.headers,
+      payload: { kind: 'asset', id },
+    })
+    expect(withdrawn.statusCode).toBe(200)
+    expect((await get(at(band), {})).statusCode).toBe(410)
+    expect((await get(at(job), {})).statusCode).toBe(200)
+    await service.services.db.delete(job_outputs).where(eq(job_outputs.job_id, jobId))
+    const gone = await get(at(job), {})
+    expect(gone.statusCode, gone.body).toBe(410)
+  })
 })

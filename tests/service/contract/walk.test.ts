@@ -38,6 +38,7 @@ describe('the whole contract', () => {
       'confirmEmail',
       'login',
       'openSignedFile',
+      'openSignedTile',
       'recoverPassword',
       'register',
       'requestEmailConfirmation',

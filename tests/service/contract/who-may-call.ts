@@ -20,6 +20,7 @@ POST   /auth/recover-password/                                          anyone
 POST   /auth/reset-password/                                            viewer staff admin
 GET    /countries/                                                      viewer staff admin
 GET    /files/signed/{token}/{filename}                                 anyone
+GET    /tiles/signed/{token}/{z}/{x}/{y}                                anyone
 GET    /interpolation                                                   viewer staff admin
 PUT    /interpolation/bulk/                                             staff admin
 POST   /interpolation/custom/create                                     staff admin
@@ -67,6 +68,7 @@ GET    /modeling/v1/jobs/{id}/final-history                             viewer s
 GET    /modeling/v1/jobs/{id}/methods                                   viewer staff admin
 GET    /modeling/v1/jobs/{id}/methods/page                              viewer staff admin
 POST   /modeling/v1/jobs/{id}/link/{type}                               viewer staff admin
+POST   /modeling/v1/jobs/{id}/tiles/{surface}/link                      viewer staff admin
 GET    /modeling/v1/jobs/{id}/tilejson/{surface}                        viewer staff admin
 GET    /modeling/v1/jobs/{id}/tiles/{surface}/{z}/{x}/{y}               viewer staff admin
 GET    /modeling/v1/jobs/{id}/value                                     viewer staff admin
@@ -124,6 +126,7 @@ GET    /raster/v1/assets/{id}/layout                                    viewer s
 POST   /raster/v1/assets/{id}/findings/accept                           staff admin
 POST   /raster/v1/assets/{id}/findings/withdraw                         staff admin
 POST   /raster/v1/assets/{id}/link/{part}                               viewer staff admin
+POST   /raster/v1/bands/{id}/tiles/link                                 viewer staff admin
 GET    /raster/v1/assets/{id}/uses                                      viewer staff admin
 GET    /raster/v1/bands                                                 viewer staff admin
 POST   /raster/v1/bands/bulk                                            staff admin

@@ -5,7 +5,7 @@ import { listFinalHistory, markJobsFinal } from '#contract/jobs/final.ts'
 import { getJobValue, listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { getJobReport, listJobs } from '#contract/jobs/jobs.ts'
-import { linkJobOutput } from '#contract/accounts/signed-links.ts'
+import { linkJobOutput, linkJobTiles } from '#contract/accounts/signed-links.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { admCaution } from '~/components/jobs/report/flags.tsx'
 import { expectConsoleError } from '../../support/web/web.setup.ts'
@@ -548,6 +548,8 @@ test('removes the final mark with a reason', async () => {
 test('the link of an output comes with snippets for QGIS, R, Python and the shell', async () => {
   const url = 'http://localhost:8092/api/v1/files/signed/abc/mean.tif'
   answer(linkJobOutput, { url, expires_at: '2026-11-20T10:10:00Z' })
+  const signed = 'http://localhost:8092/api/v1/tiles/signed/abc/{z}/{x}/{y}'
+  answer(linkJobTiles, { url: signed, expires_at: '2026-11-20T10:10:00Z', minzoom: 0, maxzoom: 5 })
   show(routerAt(path))
   await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
   const popover = within(await screen.findByRole('dialog', { name: 'Link of mean.tif' }))
@@ -559,6 +561,7 @@ test('the link of an output comes with snippets for QGIS, R, Python and the shel
   )
   await userEvent.click(popover.getByRole('tab', { name: 'Python' }))
   expect(popover.getByLabelText('Snippet for Python').textContent).toContain(`rasterio.open("${url}")`)
+  expect((await popover.findByLabelText('Signed tiles')).textContent).toBe(signed)
   await userEvent.selectOptions(popover.getByLabelText('Works for'), '1 day')
   await waitFor(() =>
     expect(callsOf(linkJobOutput).at(-1)).toEqual({
@@ -570,9 +573,11 @@ test('the link of an output comes with snippets for QGIS, R, Python and the shel
 
 test('says why a link could not be made', async () => {
   fail(linkJobOutput, new ApiError(404, 'The file of this output is gone.'))
+  fail(linkJobTiles, new ApiError(404, 'It has no tiles any more.'))
   show(routerAt(path))
   await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
   await screen.findByText('The file of this output is gone.')
+  await screen.findByText('It has no tiles any more.')
 })
 
 test('viewers see no actions that change anything', async () => {

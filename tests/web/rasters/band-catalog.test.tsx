@@ -7,7 +7,7 @@ import { changeBand, getBand, getBandHistogram } from '#contract/rasters/bands.t
 import { getBandZonal } from '#contract/rasters/zonal.ts'
 import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { getRasterPercentiles, getRasterProfile } from '#contract/viewing/viewing.ts'
-import { linkAsset } from '#contract/accounts/signed-links.ts'
+import { linkAsset, linkBandTiles } from '#contract/accounts/signed-links.ts'
 import { getBandTileJson } from '#contract/standards/tilejson.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aVersion } from '../support/catalog-fakes.ts'
@@ -391,6 +391,8 @@ describe('Band Catalog', () => {
   test('opens in other programs: by a signed link, and by addresses that need a token', async () => {
     const url = 'https://api.example.org/api/v1/files/signed/abc.def/height.cog.tif'
     answer(linkAsset, { url, expires_at: '2026-01-01T10:00:00Z' })
+    const signed = 'https://api.example.org/api/v1/tiles/signed/abc.def/{z}/{x}/{y}'
+    answer(linkBandTiles, { url: signed, expires_at: '2026-01-01T10:00:00Z', minzoom: 0, maxzoom: 8 })
     const base = 'https://api.example.org/api/v1'
     const tiles = `${base}/raster/v1/bands/11/tiles/{z}/{x}/{y}?ramp=viridis&min=0&max=1`
     answer(getBand, aBand({ id: 11, band_index: 3, cloud_optimized: true }))
@@ -420,6 +422,14 @@ describe('Band Catalog', () => {
     await userEvent.click(dialog.getByRole('tab', { name: 'R' }))
     expect(dialog.getByLabelText('Snippet for R').textContent).toContain('", lyrs = 3)')
     expect((await dialog.findByLabelText('XYZ tiles')).textContent).toBe(tiles)
+    expect(dialog.getByLabelText('Cloud-Optimized GeoTIFF').textContent).toMatch(/\/assets\/\d+\/cog\.tif$/)
+    expect((await dialog.findByLabelText('Signed tiles')).textContent).toBe(signed)
+    expect(dialog.getAllByText(/maxzoom 8/)).toHaveLength(2)
+    await userEvent.selectOptions(dialog.getByLabelText('Works for'), '30 days')
+    await waitFor(() => {
+      for (const endpoint of [linkAsset, linkBandTiles])
+        expect(callsOf(endpoint).at(-1)?.body).toEqual({ minutes: 30 * 24 * 60 })
+    })
     expect(dialog.getByLabelText('TileJSON').textContent).toBe(`${base}/raster/v1/bands/11/tilejson`)
     expect(dialog.getByLabelText('WMTS').textContent).toBe(`${base}/wmts/1.0.0/WMTSCapabilities.xml`)
     expect(dialog.getByLabelText('STAC item').textContent).toBe(
@@ -432,6 +442,9 @@ describe('Band Catalog', () => {
     answer(linkAsset, () => {
       throw new ApiError(503, 'Try again shortly.')
     })
+    answer(linkBandTiles, () => {
+      throw new ApiError(409, 'No tiles to sign.')
+    })
     answer(getBandTileJson, () => {
       throw new ApiError(409, 'It has no tiles.')
     })
@@ -440,6 +453,7 @@ describe('Band Catalog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use in other programs' }))
     expect(await screen.findByText('Try again shortly.')).toBeTruthy()
     expect(await screen.findByText('It has no tiles.')).toBeTruthy()
+    expect(await screen.findByText('No tiles to sign.')).toBeTruthy()
   })
 
   test('its owner can edit its description; a rejection is shown at its field', async () => {

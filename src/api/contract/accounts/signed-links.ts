@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { ADMINS, READERS, defineEndpoint } from '../endpoint.ts'
+import { jobPath } from '../jobs/job-shapes.ts'
+import { SURFACES } from '../jobs/output-types.ts'
+import { RAMPS } from '../rasters/ramps.ts'
 import { downloadJob } from '../jobs/job-outputs.ts'
 import { id, integer, message } from '../shapes.ts'
 
 export const LINK_MINUTES = 10
-const LINK_MAX_MINUTES = 24 * 60
+const LINK_MAX_MINUTES = 30 * 24 * 60
+const validity = z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) })
 
 export const signedLink = z.object({
   /** Opens the file for anyone who has the link, until it expires. */
@@ -25,7 +29,7 @@ export const linkJobOutput = defineEndpoint({
   record: 'id',
   detail: 'type',
   params: downloadJob.params,
-  body: z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) }),
+  body: validity,
   answer: signedLink,
 })
 
@@ -44,8 +48,63 @@ export const linkAsset = defineEndpoint({
   record: 'id',
   recordKind: 'assets',
   params: z.object({ id, part: z.enum(ASSET_PARTS) }),
-  body: z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) }),
+  body: validity,
   answer: signedLink,
+})
+
+/** `url` is a template with {z}, {x} and {y}: pages elsewhere show the tiles without a session. */
+const tilesLink = signedLink.extend({ minzoom: z.number().int(), maxzoom: z.number().int() })
+
+export const linkJobTiles = defineEndpoint({
+  name: 'linkJobTiles',
+  resource: 'signed-links',
+  summary: 'Create a signed address of the map tiles of a surface, for pages elsewhere',
+  method: 'POST',
+  path: '/modeling/v1/jobs/{id}/tiles/{surface}/link',
+  access: READERS,
+  audit: 'link-job-output',
+  record: 'id',
+  detail: 'surface',
+  params: z.object({ ...jobPath, surface: z.enum(SURFACES) }),
+  body: validity,
+  answer: tilesLink,
+})
+
+export const linkBandTiles = defineEndpoint({
+  name: 'linkBandTiles',
+  resource: 'signed-links',
+  summary: 'Create a signed address of the map tiles of a band, for pages elsewhere',
+  method: 'POST',
+  path: '/raster/v1/bands/{id}/tiles/link',
+  access: READERS,
+  audit: 'link-band',
+  record: 'id',
+  recordKind: 'bands',
+  params: z.object({ id }),
+  body: validity,
+  answer: tilesLink,
+})
+
+export const openSignedTile = defineEndpoint({
+  name: 'openSignedTile',
+  resource: 'signed-links',
+  summary: 'Get a map tile by its signed address, without a session; pages of any origin may show it',
+  method: 'GET',
+  path: '/tiles/signed/{token}/{z}/{x}/{y}',
+  access: 'public',
+  rate: 'picture',
+  params: z.object({
+    token: z.string().min(1).max(500),
+    z: integer.min(0).max(22),
+    x: integer.min(0).max(4_194_303),
+    y: integer.min(0).max(4_194_303),
+  }),
+  query: z.strictObject({
+    ramp: z.enum([...RAMPS, 'classes']).optional(),
+    min: z.coerce.number().optional(),
+    max: z.coerce.number().optional(),
+  }),
+  answer: 'file',
 })
 
 export const openSignedFile = defineEndpoint({
