@@ -8,9 +8,9 @@ const quoteIfNeeded = (text: string) => (/[",\r\n]/.test(text) ? quote(text) : t
 const joinCells = (cells: readonly Cell[], quoted: (text: string) => string): string =>
   cells.map((cell) => (typeof cell === 'string' ? quoted(xmlText(plainText(cell))) : (cell ?? ''))).join(',')
 
-/** What precedes the rows of an exported list: comments, then the header. */
-export const csvHead = (comments: readonly string[], header: readonly string[]): string =>
-  [...comments, header.join(',')].map((line) => `${line}\r\n`).join('')
+/** What precedes the rows of an exported list: a byte-order mark if wanted, comments, the header. */
+export const csvHead = (comments: readonly string[], header: readonly string[], bom: boolean): string =>
+  (bom ? '\uFEFF' : '') + [...comments, header.join(',')].map((line) => `${line}\r\n`).join('')
 
 /** A row of an exported list (RFC 4180): text always in quotes, so that it differs from numbers and from null. */
 export const csvLine = (cells: readonly Cell[]): string => `${joinCells(cells, quote)}\r\n`

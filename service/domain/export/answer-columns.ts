@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { SheetKind } from '../../tables/stream-xlsx.ts'
 import type { Cell } from '../../tables/table.ts'
 
 /** A column of an exported list: a field of its items; each field of an object is a separate column. */
 interface AnswerColumn {
   name: string
+  kind: SheetKind
   cellOf: (item: unknown) => Cell
 }
 
@@ -12,8 +14,15 @@ export function answerColumns(answer: z.ZodObject): AnswerColumn[] {
   const { content } = answer.shape as { content: z.ZodArray<z.ZodObject> }
   return leavesOf(content.element).map((path) => ({
     name: path.join('_'),
+    kind: kindOf(path.at(-1)!),
     cellOf: (item) => toCell(path.reduce<unknown>((value, key) => fieldOf(value, key), item)),
   }))
+}
+
+/** Times and days are texts in answers; their fields have such names. */
+function kindOf(field: string): SheetKind {
+  if (/^datetime_|_at$/.test(field)) return 'time'
+  return /(^|_)date$/.test(field) ? 'date' : 'other'
 }
 
 function leavesOf({ shape }: z.ZodObject, at: readonly string[] = []): string[][] {

@@ -18,3 +18,7 @@ export function describeQuery(
     ...linesOf({ sort_by, sort_order, then_by }),
   ].map((line) => `# ${line}`)
 }
+
+/** The same on a sheet of their own. */
+export const notesOf = (lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [...lines.map((line) => line.slice(2)), 'Times are UTC.']

@@ -7,9 +7,9 @@ import type { Database } from '../../db/client.ts'
 import type { Cell } from '../../tables/table.ts'
 import { xmlText } from '../../tables/plain-text.ts'
 import { csvHead } from '../../tables/write-csv.ts'
-import { streamXlsx } from '../../tables/write-xlsx.ts'
+import { streamXlsx } from '../../tables/stream-xlsx.ts'
 import { csvLineSql, sheetCell } from './cells.ts'
-import { describeQuery } from './describe-query.ts'
+import { describeQuery, notesOf } from './describe-query.ts'
 import { JOB_COLUMNS, selectAllJobs } from './job-columns.ts'
 import { fetchLines, openCursor } from './read-cursor.ts'
 import { streamOf, tableFile } from './table-file.ts'
@@ -17,45 +17,52 @@ import { streamOf, tableFile } from './table-file.ts'
 const HEADER = JOB_COLUMNS.map(({ name }) => name)
 
 type Input = Query<typeof exportJobs>
-type Filters = Omit<Input, 'format' | 'describe'>
+type Filters = Omit<Input, 'format' | 'describe' | 'bom'>
+
+interface FileParts {
+  comments: string[]
+  bom: boolean
+  personId: number | null
+}
 
 /** Every job that matches the filters. `personId`: the person whose quota it uses; null: nobody's. */
 export function exportAllJobs(
   db: Database,
-  { format, describe, ...query }: Input,
+  { format, describe, bom, ...query }: Input,
   personId: number | null = null,
   now = new Date(),
 ) {
   const comments = describe ? describeQuery('jobs', query, now) : []
   const open = format === 'csv' ? openCsv : openXlsx
-  return tableFile({ what: 'jobs', format, now }, () => open(db, query, comments, personId))
+  return tableFile({ what: 'jobs', format, now }, () => open(db, query, { comments, bom, personId }))
 }
 
 async function openCsv(
   db: Database,
   query: Filters,
-  comments: string[],
-  personId: number | null,
+  { comments, bom, personId }: FileParts,
 ): Promise<Readable> {
   const select = selectAllJobs(csvLineSql(JOB_COLUMNS), query)
   const cursor = await openCursor<[string]>(db, select, personId, fetchLines)
   async function* csv(): AsyncGenerator<string> {
-    yield csvHead(comments, HEADER)
+    yield csvHead(comments, HEADER, bom)
     for await (const [[text]] of cursor.batches) yield xmlText(text)
   }
   return streamOf(csv(), () => cursor.close())
 }
 
-async function openXlsx(
-  db: Database,
-  query: Filters,
-  comments: string[],
-  personId: number | null,
-): Promise<Readable> {
+async function openXlsx(db: Database, query: Filters, { comments, personId }: FileParts): Promise<Readable> {
   const cells: SQL = sql.join(JOB_COLUMNS.map(sheetCell), sql`, `)
-  const most = XLSX_MAX_ROWS - comments.length - 1
+  const most = XLSX_MAX_ROWS - 1
   const all = sql`${selectAllJobs(cells, query)} limit ${sql.raw(String(most))}`
   const cursor = await openCursor<Cell[]>(db, all, personId)
-  const sheet = streamXlsx('jobs', { comments, header: HEADER, batches: cursor.batches })
+  const sheet = streamXlsx('jobs', {
+    notes: notesOf(comments),
+    columns: JOB_COLUMNS.map(({ name, kind }) => ({
+      name,
+      kind: kind === 'time' || kind === 'date' ? kind : 'other',
+    })),
+    batches: cursor.batches,
+  })
   return streamOf(sheet, () => cursor.close())
 }

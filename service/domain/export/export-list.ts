@@ -4,15 +4,16 @@ import type { ExportFormat } from '#contract/lists/export-limits.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { csvHead, csvLine } from '../../tables/write-csv.ts'
 import type { Cell } from '../../tables/table.ts'
-import { streamXlsx } from '../../tables/write-xlsx.ts'
+import { streamXlsx } from '../../tables/stream-xlsx.ts'
 import { answerColumns } from './answer-columns.ts'
-import { describeQuery } from './describe-query.ts'
+import { describeQuery, notesOf } from './describe-query.ts'
 import { type PageOf, openPages } from './read-pages.ts'
 import { streamOf, tableFile } from './table-file.ts'
 
 interface Wanted {
   format: ExportFormat
   describe: boolean
+  bom: boolean
   [filter: string]: unknown
 }
 
@@ -25,7 +26,7 @@ export function exportList(
   {
     what,
     answer,
-    query: { format, describe, ...query },
+    query: { format, describe, bom, ...query },
     read,
     personId,
     now = new Date(),
@@ -52,11 +53,11 @@ export function exportList(
       for await (const batch of batches) yield batch.map((item) => columns.map(({ cellOf }) => cellOf(item)))
     }
     async function* csv(): AsyncGenerator<string> {
-      yield csvHead(comments, header)
+      yield csvHead(comments, header, bom)
       for await (const batch of cells()) yield batch.map(csvLine).join('')
     }
     return streamOf(
-      format === 'csv' ? csv() : streamXlsx(what, { comments, header, batches: cells() }),
+      format === 'csv' ? csv() : streamXlsx(what, { notes: notesOf(comments), columns, batches: cells() }),
       close,
     )
   })

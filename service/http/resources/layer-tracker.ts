@@ -10,8 +10,8 @@ export const layerTrackerRoutes: Route[] = [
   route(contract.createTrackerWorkbook, ({ body, actor }, { db }) => create(db, actor, body)),
   route(contract.listTrackerWorkbooks, ({ query }, { db }) => list(db, query)),
   route(contract.listTrackerRows, ({ params, query }, { db }) => listRows(db, params.sheet_id, query)),
-  route(contract.downloadTrackerWorkbook, async ({ params }, { db }) => {
-    const { content, ...about } = await download(db, params.sheet_id)
+  route(contract.downloadTrackerWorkbook, async ({ params }, { db, config }) => {
+    const { content, ...about } = await download(db, config, params.sheet_id)
     return {
       ...about,
       size: content.length,

@@ -154,11 +154,11 @@ describe('the export as a workbook', () => {
     const [header, ...rows] = sheets[0].rows
     expect(rows).toHaveLength(20)
     const at = (row: number, name: string) => rows[row][header.indexOf(name)]
-    expect(at(0, 'data_description')).toBe(`'${NASTY[0]}`)
+    expect(at(0, 'data_description')).toBe(NASTY[0])
     expect(at(17, 'data_description')).toBe(ODD_LEFT)
     expect(at(0, 'id')).toBeTypeOf('number')
     expect(at(2, 'is_overfit')).toBe(true)
-    expect(at(19, 'datetime_submitted')).toBe('2026-01-01T20:00:00.000Z')
+    expect(at(19, 'datetime_submitted')).toEqual(new Date('2026-01-01T20:00:00.000Z'))
     expect(at(19, 'all_adm_pass') ?? null).toBeNull()
   })
 })

@@ -79,11 +79,11 @@ describe('the export of each list', () => {
       expect(csv.body).not.toContain('{')
       const xlsx = await get(`${path}?format=xlsx&describe=true${before}`)
       const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
-      const at = sheets[0].rows.findIndex(([first]) => !String(first).startsWith('#'))
-      expect(sheets[0].rows[at]).toEqual(
+      expect(String(sheets[1].rows[0][0])).toMatch(/, exported at /)
+      expect(sheets[0].rows[0]).toEqual(
         answerColumns(list.answer as z.ZodObject).map((column) => column.name),
       )
-      expect(sheets[0].rows).toHaveLength(at + 1 + listed.totalElements)
+      expect(sheets[0].rows).toHaveLength(1 + listed.totalElements)
     },
   )
 
@@ -98,7 +98,24 @@ describe('the export of each list', () => {
     const { sheets } = await readXlsx(
       new Uint8Array((await get('/tags/export?sort_by=id&format=xlsx')).rawPayload),
     )
-    expect(sheets[0].rows.map((row) => row[1])).toEqual(['name', ...names])
+    expect(sheets[0].rows.map((row) => row[1])).toEqual([
+      'name',
+      '=1+1',
+      'plain, "quoted"',
+      'Äpfel',
+      '@SUM(1)',
+    ])
+    for (const cell of sheets[0].cells?.values() ?? []) expect(cell.formula).toBeUndefined()
+  })
+
+  it('has dates as dates, and a CSV with a byte-order mark where wanted', async () => {
+    const { sheets } = await readXlsx(new Uint8Array((await get('/projects/export?format=xlsx')).rawPayload))
+    expect(sheets).toHaveLength(1)
+    const [header, row] = sheets[0].rows
+    expect(row[header.indexOf('start_date')]).toEqual(new Date('2026-01-31'))
+    expect(row[header.indexOf('created_at')]).toBeInstanceOf(Date)
+    expect((await get('/tags/export?bom=true')).rawPayload.subarray(0, 5).toString()).toBe('\uFEFFid')
+    expect((await get('/tags/export')).rawPayload.subarray(0, 2).toString()).toBe('id')
   })
 
   it('accepts the filters and sorts of the list, and nothing else', async () => {
@@ -138,11 +155,11 @@ describe('filters written into the file', () => {
       expect((await get(url)).body.split('\r\n')[1]).toBe('# no filters')
     const xlsx = await get('/modeling/v1/jobs/export?describe=true&format=xlsx&iso3_code=ken')
     const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
-    expect(sheets[0].rows.slice(1, 5).map(([first]) => first)).toEqual([
-      '# iso3_code=KEN',
-      '# sort_by=datetime_submitted',
-      '# sort_order=asc',
-      'id',
+    expect(sheets[1].rows.slice(1).map(([first]) => first)).toEqual([
+      'iso3_code=KEN',
+      'sort_by=datetime_submitted',
+      'sort_order=asc',
+      'Times are UTC.',
     ])
   })
 })
@@ -172,7 +189,7 @@ describe('the contract of an export', () => {
   it("has the list's filters and rights", () => {
     const { query, access, path } = exportOf(listTags)
     expect([Object.keys(query.shape), access, path]).toEqual([
-      ['sort_by', 'sort_order', 'then_by', 'name', 'format', 'describe'],
+      ['sort_by', 'sort_order', 'then_by', 'name', 'format', 'describe', 'bom'],
       listTags.access,
       '/tags/export',
     ])

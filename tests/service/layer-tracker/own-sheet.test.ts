@@ -204,9 +204,12 @@ describe('the .xlsx', () => {
     const at = TRACKER_COLUMNS.indexOf('data_description')
     expect(rows.map((row) => row[0])).toEqual(made)
     for (const [i, row] of rows.entries()) {
-      const text = String(row[at])
-      if (hostile[i] === 'plain') expect(text).toBe('plain')
-      else expect(text.startsWith("'")).toBe(true)
+      expect(String(row[at]).replaceAll('\r', '\n')).toBe(hostile[i].replaceAll('\r', '\n'))
+      expect(row[TRACKER_COLUMNS.indexOf('datetime_submitted')]).toBeInstanceOf(Date)
+      const link = sheets[0].cells?.get(`${i + 1},${TRACKER_COLUMNS.indexOf('job_key')}`)?.hyperlink
+      expect(link?.target).toBe(
+        `${service.services.config.appUrl}/spatial-catalog/report/${String(row[TRACKER_COLUMNS.indexOf('job_key')])}`,
+      )
     }
     for (const cell of sheets[0].cells?.values() ?? []) expect(cell.formula).toBeUndefined()
     const part = await service.inject({

@@ -37,7 +37,10 @@ test('all rows are exported with the filters and the sort of the address, in eit
     format: 'csv',
     describe: 'true',
   })
+  await userEvent.click(dialog.getByRole('checkbox', { name: /byte-order mark, for Excel/ }))
+  expect(hrefOf(dialog, 'Download CSV')).toMatch(/format=csv&describe=true&bom=true$/)
   await userEvent.click(dialog.getByRole('radio', { name: 'Excel' }))
+  expect(dialog.queryByRole('checkbox', { name: /byte-order mark/ })).toBeNull()
   await userEvent.click(dialog.getByRole('checkbox', { name: /Write the filters/ }))
   expect(hrefOf(dialog, 'Download Excel')).toMatch(/^\/api\/v1\/tags\/export\?.*format=xlsx&describe=false$/)
 })

@@ -8,8 +8,10 @@ import { type listQuery, flag } from '../shapes.ts'
 
 const file = {
   format: z.enum(EXPORT_FORMATS).default('csv'),
-  /** Lines that begin with `#` before the header name the filters, the sort and the time. */
+  /** Name the filters, the sort and the time: in lines that begin with `#` before the header, of a workbook on a second sheet. */
   describe: flag.default(false),
+  /** A CSV begins with a byte-order mark, by which Excel recognises UTF-8. */
+  bom: flag.default(false),
 }
 
 export const exportJobs = defineEndpoint({

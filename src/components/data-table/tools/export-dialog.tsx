@@ -38,11 +38,12 @@ export function ExportDialog({
 }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [describe, setDescribe] = useState(true)
+  const [bom, setBom] = useState(false)
   const { limit, skip, ...filters } = call.query
   const most = mostRows(call, format)
   const tooMany = total !== undefined && most !== undefined && total > most
   const command = curlOf(`${call.path}?${queryString({ ...filters, limit, skip })}`)
-  const file = `${PROXY_PATH}${exportPath(call)}?${queryString({ ...filters, format, describe })}`
+  const file = `${PROXY_PATH}${exportPath(call)}?${queryString({ ...filters, format, describe, ...(format === 'csv' && bom && { bom }) })}`
   return (
     <Dialog
       open
@@ -64,12 +65,33 @@ export function ExportDialog({
           onCheckedChange={(checked) => setDescribe(checked === true)}
         />
         <label htmlFor="export-describe">
-          Write the filters, the sort and the time above the header
-          <span className="block text-sm text-muted">
-            These lines begin with #. R and Python can skip them.
-          </span>
+          {format === 'csv'
+            ? 'Write the filters, the sort and the time above the header'
+            : 'Write the filters, the sort and the time on a second sheet'}
+          {format === 'csv' && (
+            <span className="block text-sm text-muted">
+              These lines begin with #. R and Python can skip them.
+            </span>
+          )}
         </label>
       </div>
+      {format === 'csv' && (
+        <div className="flex items-start gap-2">
+          <Checkbox
+            id="export-bom"
+            className="mt-0.5"
+            checked={bom}
+            onCheckedChange={(checked) => setBom(checked === true)}
+          />
+          <label htmlFor="export-bom">
+            Begin with a byte-order mark, for Excel
+            <span className="block text-sm text-muted">
+              Without one, a double-click in Excel shows &lsquo;Côte&rsquo; as &lsquo;CÃ´te&rsquo;, because it
+              reads UTF-8 only with the mark. Other programs need none. Excel files have no such question.
+            </span>
+          </label>
+        </div>
+      )}
       {tooMany && (
         <Alert tone="warning">
           {`${grouped(total)} rows match. Narrow the filters to at most ${grouped(most)}.`}
