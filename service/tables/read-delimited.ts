@@ -46,7 +46,7 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       const row = info.records + info.empty_lines
-      if (row > MAX_ROWS) throw tooLong(options.what)
+      if (row > Math.max(MAX_ROWS, options.maxRecords)) throw tooLong(options.what)
       if (record.every((cell) => cell.trim() === '')) continue
       if (++filled > options.maxRecords) throw options.tooMany()
       while (records.length < row - 1) records.push(BLANK)

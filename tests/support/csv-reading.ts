@@ -7,4 +7,5 @@ export const CSV_READING: PointsReading = {
   decimal: 'point',
   sheet: null,
   sheets: [],
+  people: null,
 }

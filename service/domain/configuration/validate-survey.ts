@@ -10,6 +10,7 @@ import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import { displacementUnknown } from '../surveys/displacement-unknown.ts'
 import { FEW_CLUSTERS, validatePoints } from '../surveys/points/validate-points.ts'
 import type { PointsTable } from '../surveys/points/points-table.ts'
+import { addUpPeople } from '../surveys/points/add-up-people.ts'
 import { readPointsTable } from '../surveys/points/read-points.ts'
 import { resolveColumns } from '../surveys/points/resolve-columns.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
@@ -95,6 +96,11 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
   }
 }
 
+function asFinding(error: unknown): CellFinding {
+  if (error instanceof TableError) return cellError('survey', error.message)
+  throw error
+}
+
 async function readTable(
   { files }: Services,
   found: FoundSurvey,
@@ -111,8 +117,7 @@ async function readTable(
           found.reading,
         )
   } catch (error) {
-    if (error instanceof TableError) return cellError('survey', error.message)
-    throw error
+    return asFinding(error)
   }
 }
 
@@ -120,11 +125,14 @@ async function validateFile(
   draft: LayerDraft,
   { country, outlines }: ValidatedPlaces,
   found: FoundSurvey,
-  table: PointsTable,
+  file: PointsTable,
   label: string,
 ): Promise<ValidatedFile> {
   const firstRow = draft.row
   const defaults = found.kind === 'catalogued' ? found.columns : null
+  const added = await addUpPeople(file, { ...defaults, ...draft.columns }, label).catch(asFinding)
+  if (!('table' in added)) return { firstRow, findings: [added], columns: null, remedies: [], points: null }
+  const { table } = added
   const { columns, errors: missing } = resolveColumns(table, draft.columns, defaults, label)
   if (missing.length > 0) {
     const findings = missing.map(({ column, message, help, fix }) =>

@@ -19,6 +19,7 @@ import { defaultMask, findCountryVersions } from '../place-groups/find-country-p
 import { displacementUnknown } from './displacement-unknown.ts'
 import type { PointError } from './points/point-error.ts'
 import { urbanShareWarnings } from './urban-share-warning.ts'
+import { addUpPeople } from './points/add-up-people.ts'
 import { validatePoints } from './points/validate-points.ts'
 import { readPointsTable } from './points/read-points.ts'
 import { resolveColumns } from './points/resolve-columns.ts'
@@ -206,8 +207,9 @@ export async function validateSurveyFile(
 ): Promise<ValidatedSurvey> {
   const { name, content } = input.file
   try {
-    const table = await readPointsTable(content, name, caller, input.reading)
-    const { reading } = table
+    const file = await readPointsTable(content, name, caller, input.reading)
+    const { table, warnings: sums } = await addUpPeople(file, input.columns, name)
+    const { reading } = file
     const { columns, errors: missing } = resolveColumns(table, input.columns, null, name)
     if (missing.length > 0) {
       const clusters = table.rows.length
@@ -238,6 +240,7 @@ export async function validateSurveyFile(
       whole: false,
       ...validated,
       warnings: [
+        ...sums,
         ...validated.warnings,
         ...urbanShareWarnings(validated.points, columns),
         ...(outlines ? [] : [placesUnchecked(country, columns.longitude)]),

@@ -5,6 +5,7 @@ import type { Caller, Services } from '../../context.ts'
 import { requireCountry } from '../countries/require.ts'
 import { catalogueSurvey, findingsOnRepeat, validateSurveyFile, type NewSurvey } from './create.ts'
 import { findingsOf } from './findings-of.ts'
+import { readingChoice } from './reading-choice.ts'
 import { getSurvey } from './select-surveys.ts'
 
 type Import = typeof importSurvey
@@ -18,14 +19,13 @@ export async function importPoints(
   caller: Caller,
 ): Promise<Answer<Import>> {
   const country = await requireCountry(services.db, about.iso3_code)
-  const { encoding, delimiter, decimal, sheet } = about
   const survey: NewSurvey = {
     ...about,
     source_date: about.source_date ?? null,
     columns: Object.fromEntries(
       POINTS_COLUMN_NAMES.flatMap((name) => (about[name] === undefined ? [] : [[name, about[name]]])),
     ),
-    reading: { encoding, delimiter, decimal, sheet },
+    reading: readingChoice(about),
     file,
     createdBy,
   }

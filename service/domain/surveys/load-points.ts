@@ -7,6 +7,7 @@ import type { Executor } from '../../db/client.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
+import { addUpPeople } from './points/add-up-people.ts'
 import { validatePoints } from './points/validate-points.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/surveys/points-columns.ts'
 import { readPointsTable } from './points/read-points.ts'
@@ -61,7 +62,7 @@ export async function readPointsFile(
 ): Promise<SurveyPoints> {
   try {
     const content = await files.readAll(key, { maxBytes: POINTS_MAX_BYTES })
-    const table = await readPointsTable(content, name, caller, reading)
+    const { table } = await addUpPeople(await readPointsTable(content, name, caller, reading), columns, name)
     const [missing] = resolveColumns(table, {}, columns, name).errors
     if (missing) throw new ServiceError('invalid', sentence`${missing.message} ${missing.help}`)
     // The points' places were checked when the file was imported.

@@ -3,7 +3,7 @@ import { TableError } from '../table-error.ts'
 import { OutOfFile } from './bounded-view.ts'
 import { readLongTexts } from './long-texts.ts'
 import { findStataLayout, stataVersion, type StataLayout, type StataVariable } from './stata-layout.ts'
-import { readValueLabels } from './value-labels.ts'
+import { readValueLabels, type ValueLabels } from './value-labels.ts'
 
 interface StataTable {
   encoding: Encoding
@@ -11,8 +11,8 @@ interface StataTable {
   rows: number
   /** The cells at this place of the header; codes by their labels, if all of them have one. */
   column: (place: number) => string[]
-  /** Codes of a column that is read by its labels, by label. */
-  codes: (place: number) => ReadonlyMap<string, string>
+  /** Codes of the columns with value labels: by the column's name, by label. */
+  codes: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
 interface StataOptions {
@@ -37,10 +37,11 @@ export function readStata(bytes: Buffer, { what, encoding: choice }: StataOption
     const layout = findStataLayout(bytes)
     const labels = readValueLabels(layout, decode)
     const texts = readLongTexts(layout, decode)
+    const header = layout.variables.map(({ name }) => decode(name))
     const labelsAt = (place: number) => labels.get(layout.variables[place].labels)
     return {
       encoding,
-      header: layout.variables.map(({ name }) => decode(name)),
+      header,
       rows: layout.rows,
       column: (place) =>
         whole(what, () => {
@@ -51,9 +52,25 @@ export function readStata(bytes: Buffer, { what, encoding: choice }: StataOption
             )
           return numbersOf(layout, variable, labelsAt(place))
         }),
-      codes: (place) => new Map(Array.from(labelsAt(place) ?? [], ([code, label]) => [label, String(code)])),
+      codes: codesOf(header, layout, labels),
     }
   })
+}
+
+/** Larger sets are no answers of a questionnaire. */
+const MAX_LABELS = 1000
+
+function codesOf(header: readonly string[], { variables }: StataLayout, labels: ValueLabels) {
+  const sets = new Map<string, ReadonlyMap<string, string>>()
+  for (const [name, set] of labels)
+    if (set.size <= MAX_LABELS)
+      sets.set(name, new Map(Array.from(set, ([code, label]) => [label, String(code)])))
+  return new Map(
+    header.flatMap((name, place) => {
+      const set = sets.get(variables[place].labels)
+      return set ? [[name, set] as const] : []
+    }),
+  )
 }
 
 function whole<T>(what: string, read: () => T): T {

@@ -107,6 +107,12 @@ function Points() {
         under ‘How the file is read’. The file stays as you sent it.
       </p>
       <p>
+        If a row is a person or a household, choose so. Rows are added up to clusters: the column with the
+        numerator is the outcome, of which you name the values that count as cases and, besides empty cells,
+        those that count as no answer. Everyone with an answer is in the denominator, and the weight is their
+        mean. Longitude, latitude, stratum and urban must be the same in all rows of a cluster.
+      </p>
+      <p>
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and
         target, or you send the file along and write its name in the column <code>survey</code>.
       </p>

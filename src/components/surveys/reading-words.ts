@@ -1,3 +1,4 @@
+import { count } from '~/lib/figures.ts'
 import type { PointsReading } from '#contract/surveys/points-reading.ts'
 import type { Delimiter, Encoding } from '#common/delimited.ts'
 
@@ -21,14 +22,35 @@ export const ENCODING_WORDS: Record<Encoding, string> = {
 }
 
 /** 'Separated by semicolons, decimal commas, UTF-8' */
-export function describeReading({ format, encoding, delimiter, decimal, sheet }: PointsReading): string {
+export function describeReading({
+  format,
+  encoding,
+  delimiter,
+  decimal,
+  sheet,
+  people,
+}: PointsReading): string {
   const parts = [
     format === 'xlsx' && `Workbook, sheet ‘${sheet}’`,
     format === 'dta' && 'Stata file',
     delimiter && `separated by ${delimiter === 'pipe' ? 'pipes' : DELIMITER_WORDS[delimiter].toLowerCase()}`,
     `decimal ${decimal}s`,
     encoding && ENCODING_WORDS[encoding],
+    people && describePeople(people),
   ].filter((part) => typeof part === 'string')
   const text = parts.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+const describePeople = ({
+  case_values,
+  left_out_values,
+  weight_scale,
+}: NonNullable<PointsReading['people']>): string =>
+  [
+    `a row per person, cases: ${case_values}`,
+    left_out_values && `no answer: ${left_out_values}`,
+    weight_scale !== 1 && `weights divided by ${count(weight_scale)}`,
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(', ')

@@ -32,6 +32,7 @@ import {
   descriptionLabels,
 } from './survey-description-fields.tsx'
 import { SurveyReadingFields, readingDefaults, readingLabels } from './survey-reading-fields.tsx'
+import { SurveyRowsFields, rowsDefaults, rowsLabels } from './survey-rows-fields.tsx'
 import { SurveyVerdict } from './survey-verdict.tsx'
 
 const labels = {
@@ -47,6 +48,7 @@ const labels = {
   simulated: 'Simulated',
   displacement: 'Coordinates',
   ...readingLabels,
+  ...rowsLabels,
   ...descriptionLabels,
   ...columnLabels,
 }
@@ -63,6 +65,7 @@ const defaults = {
   simulated: false,
   displacement: '',
   ...readingDefaults,
+  ...rowsDefaults,
   ...descriptionDefaults,
   ...columnDefaults,
 }
@@ -128,7 +131,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
     const names = next ? await readHeader(next) : []
     // Another file was chosen meanwhile.
     if (form.state.values.file !== next) return
-    for (const name of Object.keys(readingDefaults))
+    for (const name of Object.keys({ ...readingDefaults, ...rowsDefaults }))
       form.setFieldValue(name as keyof typeof readingDefaults, '')
     setRemedies([])
     setHeader(names)
@@ -177,6 +180,11 @@ export function SurveyForm({ adding }: { adding?: string }) {
           />
         )}
       </form.AppField>
+      <form.Subscribe selector={({ values }) => [values.file !== null, values.rows === 'person']}>
+        {([hasFile, isPeople]) =>
+          hasFile && <SurveyRowsFields form={form as never} isPeople={isPeople ?? false} />
+        }
+      </form.Subscribe>
       <form.Subscribe
         selector={({ values, fieldMeta }) => ({
           file: values.file,

@@ -31,6 +31,7 @@ describe('text', () => {
         decimal: 'point',
         sheet: null,
         sheets: [],
+        people: null,
       })
     }
   })
@@ -100,6 +101,7 @@ describe('a workbook', () => {
       decimal: 'point',
       sheet: 'Read me',
       sheets: ['Lists', 'Read me', 'Clusters'],
+      people: null,
     })
     const table = await read(content, { sheet: 'clusters ' })
     expect(table.reading.sheet).toBe('Clusters')

@@ -269,7 +269,7 @@ describe('a survey from a file of another form', () => {
   it('may be a workbook, which is stored as it was sent and checked again by its sheet', async () => {
     const { survey, findings } = (await send({ target: 'workbook' }, WORKBOOK)).json()
     expect(findings).toEqual([])
-    const reading = { format: 'xlsx', encoding: null, delimiter: null, decimal: 'point' }
+    const reading = { format: 'xlsx', encoding: null, delimiter: null, decimal: 'point', people: null }
     expect(survey.reading).toEqual({ ...reading, sheet: 'Clusters', sheets: ['Clusters'] })
     expect(survey.file.sha256).toBe(createHash('sha256').update(WORKBOOK).digest('hex'))
     expect(await clustersOf(survey.id)).toHaveLength(200)
@@ -297,6 +297,46 @@ describe('a survey from a file of another form', () => {
     const [cluster, longitude, latitude] = points(200).split('\n')[1]!.split(',')
     expect(first.geometry.coordinates).toEqual([Number(longitude), Number(latitude)])
     expect(first.properties.cluster).toBe(cluster)
+    await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
+  })
+  it('may have a row per person, which is added up to clusters, also when it is checked again', async () => {
+    const lines = points(60).trim().split('\n').slice(1)
+    const people = lines.flatMap((line) => {
+      const [cluster, longitude, latitude] = line.split(',')
+      return ['yes', 'no', 'no', "don't know"].map((text) => [cluster, longitude, latitude, text, 2e6].join())
+    })
+    const content = ['v001,longitude,latitude,h11,v005', ...people].join('\n')
+    const fields = { target: 'people', rows: 'person', cluster: 'v001', numerator: 'h11', weight: 'v005' }
+    const unsaid = await send(fields, content)
+    expect(unsaid.statusCode).toBe(422)
+    expect(unsaid.json().errors).toEqual([
+      { field: 'case_values', message: expect.stringMatching(/^case_values must be filled in/) },
+    ])
+    const values = { case_values: 'yes', left_out_values: "don't know", weight_scale: '1000000' }
+    const wrong = await send({ ...fields, ...values, case_values: 'ja' }, content)
+    expect(wrong.json().errors).toEqual([
+      {
+        field: 'file',
+        message: expect.stringMatching(
+          /no row has 'ja' in the column 'h11'.* are 'no' \(120\), 'yes' \(60\)/,
+        ),
+      },
+    ])
+    const { survey, findings, clusters } = (await send({ ...fields, ...values }, content)).json()
+    const sum = {
+      severity: 'warning',
+      row: null,
+      column: 'h11',
+      message:
+        "240 rows are added up to 60 clusters: 'yes' (60) count as cases; 'no' (120) do not; 60 rows without an outcome are left out.",
+    }
+    expect(clusters).toBe(60)
+    expect(findings).toContainEqual(sum)
+    expect(survey.reading.people).toEqual({ ...values, weight_scale: 1_000_000 })
+    expect(survey.columns).toMatchObject({ numerator: 'h11', denominator: 'denominator' })
+    const [first] = await clustersOf(survey.id)
+    expect(first.properties).toMatchObject({ numerator: 1, denominator: 3, weight: 2 })
+    expect((await get(`/survey/v1/surveys/${survey.id}/findings`)).json().content).toContainEqual(sum)
     await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
   })
   it('may have semicolons, decimal commas and an encoding that is chosen', async () => {

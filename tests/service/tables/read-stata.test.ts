@@ -47,7 +47,7 @@ describe('Stata files', () => {
   })
   it('have codes and labels', () => {
     const table = read(fixture('v118.dta'))
-    expect([...table.codes(2)]).toEqual([
+    expect([...table.codes.get('v024')!]).toEqual([
       ['north', '1'],
       ['Nord-Kivu', '2'],
     ])

@@ -473,6 +473,31 @@ describe('importing', () => {
     expect(await screen.findByText('Imported Nigeria · DHS 2018 · stunting')).toBeTruthy()
   })
 
+  test('a row may be a person: the values that count as cases are asked and sent', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    expect(screen.queryByLabelText('Values that count as cases')).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Each row is'), 'A person or household')
+    await userEvent.type(screen.getByLabelText('Values that count as cases'), '1, yes')
+    await userEvent.type(screen.getByLabelText('Values that count as no answer'), '8, 9')
+    await userEvent.type(screen.getByLabelText('Weights are divided by'), '1000000')
+    const people = { case_values: '1, yes', left_out_values: '8, 9', weight_scale: 1_000_000 }
+    const reading = { ...CSV_READING, people }
+    answer(contract.importSurvey, {
+      catalogued: false,
+      clusters: 60,
+      remedies: [],
+      reading,
+      survey: null,
+      findings: [],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    await screen.findByText(
+      /UTF-8, a row per person, cases: 1, yes, no answer: 8, 9, weights divided by 1,000,000$/,
+    )
+    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ rows: 'person', ...people })
+  })
+
   test('what is entered after a check is kept, and guarded', async () => {
     sessionStorage.clear()
     show(routerAt(`${CATALOG}/import`))

@@ -13,6 +13,8 @@ interface PointsFile {
   top: PointsRow[]
   /** Rows with more cells than the header has columns, by row; the value is their number of cells. */
   long: Map<number, number>
+  /** Codes of Stata's labelled columns: by the column's name, by label. */
+  codes: ReadonlyMap<string, ReadonlyMap<string, string>>
   reading: PointsReading
 }
 
@@ -47,21 +49,16 @@ export function tableOf(header: string[], records: readonly PointsRow[]): Points
     header,
     top: records.slice(0, TOP_ROWS),
     long: new Map(long),
+    codes: new Map(),
     rows: Uint32Array.from(records, ({ row }) => row),
     column: (place) => records.map(({ cells }) => cells[place] ?? ''),
   }
 }
 
-export const packPoints = (
-  { header, top, long, rows, column }: PointsCellsTable,
-  reading: PointsReading,
-): PackedPoints => ({
-  header,
-  top,
-  long,
-  rows,
+export const packPoints = ({ column, ...file }: PointsCellsTable, reading: PointsReading): PackedPoints => ({
+  ...file,
   reading,
-  columns: header.map((_, place) => column(place).join(BETWEEN)),
+  columns: file.header.map((_, place) => column(place).join(BETWEEN)),
 })
 
 /** Spreadsheets end rows with separators of empty cells. */

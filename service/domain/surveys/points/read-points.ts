@@ -1,5 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
+import {
+  PEOPLE_MAX_ROWS,
+  POINTS_MAX_BYTES,
+  POINTS_MAX_ROWS,
+} from '#contract/submissions/configuration-limits.ts'
 import type { PointsReading, ReadingChoice } from '#contract/surveys/points-reading.ts'
 import { encodingOf } from '#common/delimited.ts'
 import { sizeLimit } from '#common/file-size.ts'
@@ -58,13 +62,15 @@ export async function parsePoints(
   if (content.length > POINTS_MAX_BYTES)
     throw new TableError('too-large', `${what} is above ${sizeLimit(POINTS_MAX_BYTES)}.`)
   const { table, reading } = await readCells(content, what, choice)
-  if (table.rows.length > POINTS_MAX_ROWS) throw tooMany(what)
-  return packPoints(table, reading)
+  if (table.rows.length > maxRows(choice)) throw tooMany(what, choice)
+  return packPoints(table, { ...reading, people: choice.people ?? null })
 }
+
+const maxRows = ({ people }: ReadingChoice) => (people ? PEOPLE_MAX_ROWS : POINTS_MAX_ROWS)
 
 interface Cells {
   table: PointsCellsTable
-  reading: PointsReading
+  reading: Omit<PointsReading, 'people'>
 }
 
 async function readCells(content: Buffer, what: string, choice: ReadingChoice): Promise<Cells> {
@@ -84,7 +90,7 @@ async function readCells(content: Buffer, what: string, choice: ReadingChoice): 
 }
 
 function readStataFile(content: Buffer, what: string, choice: ReadingChoice): Cells {
-  const { encoding, header, rows, column } = readStata(content, {
+  const { encoding, header, rows, column, codes } = readStata(content, {
     what,
     encoding: choice.encoding ?? undefined,
   })
@@ -99,6 +105,7 @@ function readStataFile(content: Buffer, what: string, choice: ReadingChoice): Ce
       header,
       top: [],
       long: new Map(),
+      codes,
       rows: Uint32Array.from({ length: rows }, (_, i) => i + 1),
       column,
     },
@@ -109,14 +116,11 @@ function readStataFile(content: Buffer, what: string, choice: ReadingChoice): Ce
 interface Records {
   /** The header first. */
   records: PointsRow[]
-  reading: Omit<PointsReading, 'decimal'>
+  reading: Omit<PointsReading, 'decimal' | 'people'>
 }
 
-async function readText(
-  content: Buffer,
-  what: string,
-  { encoding, delimiter }: ReadingChoice,
-): Promise<Records> {
+async function readText(content: Buffer, what: string, choice: ReadingChoice): Promise<Records> {
+  const { encoding, delimiter } = choice
   const guess = encodingOf(content)
   if (!encoding && guess === 'utf-8' && !isUtf8(content) && !content.includes(0))
     throw new TableError(
@@ -127,9 +131,9 @@ async function readText(
     what,
     encoding: encoding ?? undefined,
     delimiter: delimiter ?? undefined,
-    maxRecords: POINTS_MAX_ROWS + 1,
+    maxRecords: maxRows(choice) + 1,
     maxColumns: POINTS_MAX_COLUMNS,
-    tooMany: () => tooMany(what),
+    tooMany: () => tooMany(what, choice),
     tooWide: () => tooWide(what),
   })
   return {
@@ -150,19 +154,19 @@ async function readWorkbook(content: Buffer, what: string, choice: ReadingChoice
   const { sheet, sheets, records } = await readSheet(content, {
     what,
     sheet: choice.sheet ?? undefined,
-    maxRows: POINTS_MAX_ROWS + MAX_EMPTY_ROWS,
+    maxRows: maxRows(choice) + MAX_EMPTY_ROWS,
     maxColumns: POINTS_MAX_COLUMNS,
-    tooMany: () => tooMany(what),
+    tooMany: () => tooMany(what, choice),
     tooWide: () => tooWide(what),
   })
   const reading = { format: 'xlsx', encoding: null, delimiter: null, sheet } as const
   return { records, reading: { ...reading, sheets: sheets.slice(0, 100) } }
 }
 
-const tooMany = (what: string) =>
+const tooMany = (what: string, choice: ReadingChoice) =>
   new TableError(
     'invalid',
-    `${what} has more than ${POINTS_MAX_ROWS.toLocaleString('en')} rows; give one row for each cluster.`,
+    `${what} has more than ${maxRows(choice).toLocaleString('en')} rows; ${choice.people ? 'split it, or leave out people without an outcome' : 'give one row for each cluster, or import it with a row per person'}.`,
   )
 
 const tooWide = (what: string) =>
