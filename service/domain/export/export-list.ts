@@ -6,6 +6,7 @@ import { csvHead, csvLine } from '../../tables/write-csv.ts'
 import type { Cell } from '../../tables/table.ts'
 import { streamXlsx } from '../../tables/stream-xlsx.ts'
 import { answerColumns } from './answer-columns.ts'
+import { chooseColumns } from './choose-columns.ts'
 import { describeQuery, notesOf } from './describe-query.ts'
 import { type PageOf, openPages } from './read-pages.ts'
 import { streamOf, tableFile } from './table-file.ts'
@@ -14,6 +15,7 @@ interface Wanted {
   format: ExportFormat
   describe: boolean
   bom: boolean
+  columns?: string[]
   [filter: string]: unknown
 }
 
@@ -26,7 +28,7 @@ export function exportList(
   {
     what,
     answer,
-    query: { format, describe, bom, ...query },
+    query: { format, describe, bom, columns: names, ...query },
     read,
     personId,
     now = new Date(),
@@ -40,7 +42,7 @@ export function exportList(
     now?: Date
   },
 ) {
-  const columns = answerColumns(answer)
+  const columns = chooseColumns(answerColumns(answer), names)
   const header = columns.map(({ name }) => name)
   const comments = describe ? describeQuery(what, query, now) : []
   return tableFile({ what, format, now }, async (): Promise<Readable> => {

@@ -43,7 +43,12 @@ export const JOB_COLUMNS: readonly Column[] = [
 /** All rows of the list, in its order: `cells` of each. */
 export function selectAllJobs(
   cells: SQL,
-  { sort_by, sort_order, then_by, ...filters }: Omit<Query<typeof exportJobs>, 'format' | 'describe' | 'bom'>,
+  {
+    sort_by,
+    sort_order,
+    then_by,
+    ...filters
+  }: Omit<Query<typeof exportJobs>, 'format' | 'describe' | 'bom' | 'columns'>,
 ): SQL {
   const keys = sortKeys({ sort_by, sort_order, then_by }, jobSortable)
   return sql`

@@ -61,7 +61,12 @@ export const bandColumns = column.columns([
     id: 'range',
     header: 'Values',
     enableSorting: false,
-    meta: { label: 'Smallest to largest value', align: 'right', className: 'whitespace-nowrap' },
+    meta: {
+      label: 'Smallest to largest value',
+      align: 'right',
+      className: 'whitespace-nowrap',
+      fields: ['statistics_min', 'statistics_max'],
+    },
     cell: ({ row: { original } }) =>
       `${figure(original.statistics.min)} to ${figure(original.statistics.max)}`,
   }),
@@ -69,7 +74,7 @@ export const bandColumns = column.columns([
     id: 'mean',
     header: 'Mean',
     enableSorting: false,
-    meta: { align: 'right', optional: true },
+    meta: { align: 'right', optional: true, fields: ['statistics_mean'] },
     cell: ({ row: { original } }) => figure(original.statistics.mean),
   }),
   column.accessor('resolution_m', {

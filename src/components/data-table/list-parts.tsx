@@ -17,7 +17,16 @@ const isFiltered = ({ filters, search }: Pick<List<never>, 'filters' | 'search'>
 export const isBare = <R,>(list: List<R>) => list.result.data?.totalElements === 0 && !isFiltered(list)
 
 /** What the address holds that is ignored, then the filters with `children` beside them. */
-export function ListToolbar<R>({ list, children }: { list: List<R>; children?: ReactNode }) {
+export function ListToolbar<R>({
+  list,
+  shown,
+  children,
+}: {
+  list: List<R>
+  /** Fields of the visible columns, for exports. */
+  shown?: readonly string[]
+  children?: ReactNode
+}) {
   const { ignored = [], filters, search, onSearch } = list
   const { data, isPlaceholderData } = list.result
   return (
@@ -44,7 +53,7 @@ export function ListToolbar<R>({ list, children }: { list: List<R>; children?: R
           onFilter={(next, options) => onSearch((before) => ({ ...patchOf(next, before), page: 1 }), options)}
         >
           {children}
-          <ListTools list={list} />
+          <ListTools list={list} shown={shown} />
         </FilterBar>
       )}
     </>

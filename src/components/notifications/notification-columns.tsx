@@ -30,6 +30,7 @@ export const notificationColumns = (onRead: (id: number) => void) =>
     column.display({
       id: 'layers',
       header: 'Layers',
+      meta: { fields: ['completed', 'failed', 'cancelled'] },
       cell: ({ row: { original } }) => {
         const { icon: Icon, ink } = styleOf(original)
         return (

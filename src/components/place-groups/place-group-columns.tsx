@@ -49,6 +49,7 @@ export const placeGroupColumns = (me: Me) =>
     column.display({
       id: 'state',
       header: 'State',
+      meta: { fields: ['is_default', 'active'] },
       cell: ({ row: { original } }) => <PlaceGroupState version={original} />,
     }),
     ...ifAllowed(

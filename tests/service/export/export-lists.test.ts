@@ -118,6 +118,23 @@ describe('the export of each list', () => {
     expect((await get('/tags/export')).rawPayload.subarray(0, 2).toString()).toBe('id')
   })
 
+  it('has the columns that are named, an object as its fields, and rejects unknown ones', async () => {
+    const header = async (url: string) => (await get(url)).body.split('\r\n')[0]
+    expect(await header('/projects/export?columns=client&columns=name')).toBe('client_id,client_name,name')
+    expect(await header('/modeling/v1/jobs/export?columns=status&columns=id')).toBe('status,id')
+    const { sheets } = await readXlsx(
+      new Uint8Array(
+        (await get('/modeling/v1/jobs/export?columns=status&columns=id&format=xlsx')).rawPayload,
+      ),
+    )
+    expect(sheets[0].rows.map(([first]) => first)).toEqual(['status', 'pending'])
+    for (const path of ['/tags/export', '/modeling/v1/jobs/export']) {
+      const response = await get(`${path}?columns=id&columns=nonsense`)
+      expect([response.statusCode, response.json().errors[0].field]).toEqual([422, 'columns'])
+      expect(response.json().detail).toMatch(/^There is no column 'nonsense'. The columns are id, /)
+    }
+  })
+
   it('accepts the filters and sorts of the list, and nothing else', async () => {
     const rows = rowsOf((await get('/tags/export?name=ä&sort_order=desc')).body)
     expect(rows.map(({ name }) => name)).toEqual(['Äpfel'])
@@ -189,7 +206,7 @@ describe('the contract of an export', () => {
   it("has the list's filters and rights", () => {
     const { query, access, path } = exportOf(listTags)
     expect([Object.keys(query.shape), access, path]).toEqual([
-      ['sort_by', 'sort_order', 'then_by', 'name', 'format', 'describe', 'bom'],
+      ['sort_by', 'sort_order', 'then_by', 'name', 'format', 'describe', 'bom', 'columns'],
       listTags.access,
       '/tags/export',
     ])

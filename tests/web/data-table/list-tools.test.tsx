@@ -45,6 +45,14 @@ test('all rows are exported with the filters and the sort of the address, in eit
   expect(hrefOf(dialog, 'Download Excel')).toMatch(/^\/api\/v1\/tags\/export\?.*format=xlsx&describe=false$/)
 })
 
+test('only the columns that the table shows are exported, by their fields, if wanted', async () => {
+  const dialog = await openExport('/tags?columns=jobs')
+  await userEvent.click(dialog.getByRole('radio', { name: 'As shown' }))
+  expect(dialog.getByText(/matches the filters, with the columns of the table/)).toBeTruthy()
+  const query = new URLSearchParams(hrefOf(dialog, 'Download CSV')?.split('?')[1])
+  expect(query.getAll('columns')).toEqual(['name', 'jobs'])
+})
+
 test('jobs have no limit as CSV', async () => {
   const dialog = await openExport('/modeling/product-catalog?status=failed&status=running')
   expect(dialog.getByText(/There is no limit/)).toBeTruthy()

@@ -4,7 +4,7 @@ import { EXPORT_FORMATS, MAX_EXPORT_ROWS } from './export-limits.ts'
 import { type ListEndpoint, exportPath, listedRecords } from './beside-list.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../lists.ts'
 import { listJobs } from '../jobs/jobs.ts'
-import { type listQuery, flag } from '../shapes.ts'
+import { type listQuery, flag, many, text } from '../shapes.ts'
 
 const file = {
   format: z.enum(EXPORT_FORMATS).default('csv'),
@@ -12,6 +12,8 @@ const file = {
   describe: flag.default(false),
   /** A CSV begins with a byte-order mark, by which Excel recognises UTF-8. */
   bom: flag.default(false),
+  /** Only these, in this order; an object's name stands for all of its fields. */
+  columns: many(text),
 }
 
 export const exportJobs = defineEndpoint({

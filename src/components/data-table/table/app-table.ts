@@ -15,6 +15,8 @@ interface ColumnMeta {
   /** Hidden until enabled in the view menu. */
   optional?: boolean
   className?: string
+  /** What an export of the column holds, if not the field of its name. */
+  fields?: readonly string[]
 }
 
 const features = tableFeatures({
@@ -47,3 +49,9 @@ export const columnLabel = ({
   id: string
   columnDef: { header?: unknown; meta?: ColumnMeta }
 }): string => meta?.label ?? (typeof header === 'string' ? header : id)
+
+/** The fields of the visible columns, as exports name them; a column of buttons has none. */
+export const shownFields = <R extends RowData>(table: AppTable<R>): string[] =>
+  table
+    .getVisibleLeafColumns()
+    .flatMap(({ id, accessorFn, columnDef }) => columnDef.meta?.fields ?? (accessorFn ? [id] : []))

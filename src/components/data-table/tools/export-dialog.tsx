@@ -20,17 +20,22 @@ import { curlOf } from '~/lib/curl.ts'
 import { queryString } from '~/lib/query-string.ts'
 import type { ListCall } from '~/components/data-table/address/list.ts'
 
+type Extent = 'every' | 'shown'
+
 const NAMES: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel' }
 const grouped = (count: number) => count.toLocaleString('en')
 
 /** All rows of a list as a file, and the list's call as a command. */
 export function ExportDialog({
   call,
+  shown,
   pluralNoun,
   total,
   onClose,
 }: {
   call: ListCall
+  /** Fields of the columns that the table shows; without a table there is no choice. */
+  shown?: readonly string[] | undefined
   pluralNoun: string
   /** Undefined while the list loads. */
   total: number | undefined
@@ -39,17 +44,18 @@ export function ExportDialog({
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [describe, setDescribe] = useState(true)
   const [bom, setBom] = useState(false)
+  const [extent, setExtent] = useState<Extent>('every')
   const { limit, skip, ...filters } = call.query
   const most = mostRows(call, format)
   const tooMany = total !== undefined && most !== undefined && total > most
   const command = curlOf(`${call.path}?${queryString({ ...filters, limit, skip })}`)
-  const file = `${PROXY_PATH}${exportPath(call)}?${queryString({ ...filters, format, describe, ...(format === 'csv' && bom && { bom }) })}`
+  const file = `${PROXY_PATH}${exportPath(call)}?${queryString({ ...filters, format, describe, ...(format === 'csv' && bom && { bom }), ...(extent === 'shown' && { columns: shown }) })}`
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Export ${pluralNoun}`}
-      description={`${formatRows(total)}, with every field. ${formatLimit(call, format)}`}
+      description={`${formatRows(total)}, ${extent === 'shown' ? 'with the columns of the table' : 'with every field'}. ${formatLimit(call, format)}`}
     >
       <Segmented
         label="Format"
@@ -57,6 +63,17 @@ export function ExportDialog({
         options={EXPORT_FORMATS.map((value) => ({ value, label: NAMES[value] }))}
         onChange={setFormat}
       />
+      {shown && shown.length > 0 && (
+        <Segmented
+          label="Columns"
+          value={extent}
+          options={[
+            { value: 'every', label: 'Every field' },
+            { value: 'shown', label: 'As shown' },
+          ]}
+          onChange={setExtent}
+        />
+      )}
       <div className="flex items-start gap-2">
         <Checkbox
           id="export-describe"

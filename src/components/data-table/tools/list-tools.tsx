@@ -6,7 +6,7 @@ import { SavedViewsMenu } from '~/components/data-table/views/saved-views-menu.t
 import { ExportDialog } from './export-dialog.tsx'
 
 /** What every list offers besides its filters. */
-export function ListTools<R>({ list }: { list: List<R> }) {
+export function ListTools<R>({ list, shown }: { list: List<R>; shown?: readonly string[] | undefined }) {
   const { call, pluralNoun, result } = list
   const [open, setOpen] = useState<'export'>()
   return (
@@ -19,6 +19,7 @@ export function ListTools<R>({ list }: { list: List<R> }) {
       {open === 'export' && (
         <ExportDialog
           call={call}
+          shown={shown}
           pluralNoun={pluralNoun}
           total={result.data?.totalElements}
           onClose={() => setOpen(undefined)}
