@@ -493,7 +493,7 @@ describe('importing', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
     await screen.findByText(
-      /UTF-8, a row per person, cases: 1, yes, no answer: 8, 9, weights divided by 1,000,000$/,
+      /UTF-8, a row per person, cases: 1, yes, no answer: 8, 9, weights divided by 1.000.000$/,
     )
     expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ rows: 'person', ...people })
   })

@@ -18,8 +18,9 @@ export function ImportSurveyPage() {
         <>
           <AddingNote iso3_code={adding} />
           <p className="text-muted">
-            Upload a workbook or a CSV with one row per cluster: its id, longitude, latitude, numerator and
-            denominator. Every row is checked; the survey is stored only if no row has an error.
+            Upload a workbook, a CSV or a Stata file with one row per cluster, person or household: the id of
+            its cluster, longitude, latitude, numerator and denominator, or the outcome of a person. Every row
+            is checked; the survey is stored only if no row has an error.
           </p>
           <SurveyForm adding={adding} />
         </>
