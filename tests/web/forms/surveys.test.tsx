@@ -495,7 +495,11 @@ describe('importing', () => {
     await screen.findByText(
       /UTF-8, a row per person, cases: 1, yes, no answer: 8, 9, weights divided by 1.000.000$/,
     )
-    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ rows: 'person', ...people })
+    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({
+      rows: 'person',
+      ...people,
+      weight_scale: '1000000',
+    })
   })
 
   test('what is entered after a check is kept, and guarded', async () => {
