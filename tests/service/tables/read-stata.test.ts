@@ -55,6 +55,43 @@ describe('Stata files', () => {
   })
 })
 
+/** Version 119 is 118 with room for more variables: haven writes it for more than 32,767 of them only. */
+function withRoom(bytes: Buffer): Buffer {
+  const at = (tag: string) => bytes.indexOf(tag) + tag.length
+  const count = bytes.readUInt16LE(at('<K>'))
+  const [sortAt, dataAt, mapAt] = [at('<sortlist>'), at('<data>'), at('<map>')]
+  const rowLength = (bytes.indexOf('</data>') - dataAt) / 4
+  const rows = bytes.subarray(dataAt, dataAt + 4 * rowLength)
+  // The reference to a long text is last in a row: two bytes for the variable become three.
+  for (let end = rowLength; end <= rows.length; end += rowLength) {
+    rows.copy(rows, end - 5, end - 6, end - 1)
+    rows[end - 6] = 0
+  }
+  const map = Buffer.from(bytes.subarray(mapAt, mapAt + 14 * 8))
+  for (let i = 0; i < 14; i++) {
+    const offset = Number(map.readBigUInt64LE(8 * i))
+    const moved = (offset > at('<K>') ? 2 : 0) + (offset > sortAt ? 2 * (count + 1) : 0)
+    map.writeBigUInt64LE(BigInt(offset + moved), 8 * i)
+  }
+  return Buffer.concat([
+    Buffer.from(bytes.subarray(0, at('<K>')).toString('latin1').replace('118', '119'), 'latin1'),
+    Buffer.from([count, 0, 0, 0]),
+    bytes.subarray(at('<K>') + 2, mapAt),
+    map,
+    bytes.subarray(mapAt + 14 * 8, sortAt),
+    Buffer.alloc(4 * (count + 1)),
+    bytes.subarray(sortAt + 2 * (count + 1)),
+  ])
+}
+
+describe('version 119', () => {
+  it('has wider counts and references', () => {
+    const wide = withRoom(fixture('v118.dta'))
+    expect(wide.toString('latin1', 0, 60)).toContain('<release>119<')
+    expect(cellsOf(wide)).toEqual(cellsOf(fixture('v118.dta')))
+  })
+})
+
 /** Version 114 with one variable of each numeric type, written by hand: haven writes only long and double. */
 function numbers(littleEndian: boolean, rows: readonly (readonly number[])[]): Buffer {
   const count = 5
