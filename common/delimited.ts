@@ -1,4 +1,3 @@
-/** Read by the service, and by the browser when it proposes columns. */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 export type Delimiter = keyof typeof DELIMITERS
 
@@ -24,18 +23,4 @@ export function delimiterOf(text: string): Delimiter {
   const most = Math.max(...counts.values())
   const names = Object.keys(DELIMITERS) as Delimiter[]
   return names.find((name) => counts.get(DELIMITERS[name]) === most)!
-}
-
-/** The names in the first line, without quotes and empty ones. */
-export function headerNames(text: string): string[] {
-  const separator = DELIMITERS[delimiterOf(text)]
-  const names = ['']
-  let quoted = false
-  for (const character of text.replace(/^\ufeff?\s*/, '')) {
-    if (character === '"') quoted = !quoted
-    else if (!quoted && (character === '\n' || character === '\r')) break
-    else if (!quoted && character === separator) names.push('')
-    else names[names.length - 1] += character
-  }
-  return names.map((name) => name.trim()).filter(Boolean)
 }

@@ -160,6 +160,46 @@ describe('surveys', () => {
     expect(await seriousFaults(page)).toEqual([])
   })
 
+  test('a messy file becomes a stored survey with remedies, which its page undoes and applies again', async () => {
+    const [, ...lines] = readFileSync(join(SAMPLE, 'survey.csv'), 'utf8').trim().split('\n')
+    const rows = lines.map((line, i) => {
+      const cells = line.split(',')
+      if (i < 28) cells[1] = '1'
+      if (i >= 40 && i < 43) cells[0] = '100'
+      return cells.slice(0, 5).join(';')
+    })
+    const messy = ['DHSCLUST;LONGNUM;LATNUM;NO_INF;NO_EXAM', ...rows].join('\n')
+    await page.goto(`${CATALOG}/import`)
+    await page
+      .getByLabel(/^Choose the points file/)
+      .setInputFiles({ name: 'messy.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) })
+    await page.getByRole('columnheader', { name: 'NO_INF numerator' }).waitFor()
+    await page.getByLabel('Country').selectOption('NGA')
+    const findings = page.getByRole('list', { name: 'Findings' })
+    await findings.getByText(/28 of 600 places lie outside Nigeria \(\d+–\d+ km\)/).waitFor()
+    await page.locator('.maplibregl-canvas').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await findings.getByRole('button', { name: 'Show on the map' }).first().click()
+    await page.getByText(/; 28 of a finding in red/).waitFor()
+    await findings.getByRole('button', { name: 'Leave them out' }).click()
+    await findings.getByRole('button', { name: 'Number them' }).click()
+    const remedies = page.getByRole('list', { name: 'Remedies' })
+    await remedies.getByText(/^Cluster ids that repeat are numbered: rows/).waitFor()
+    await page.getByText(/^572 clusters\./).waitFor()
+    await page.getByLabel('Target').fill('messy')
+    await page.getByLabel('Source', { exact: true }).fill('SIM')
+    await page.getByLabel('Source wave').fill('simulated')
+    await page.getByRole('button', { name: 'Import survey' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Nigeria · SIM simulated · messy' }).waitFor()
+    await page.getByRole('button', { name: /^Undo: Clusters outside the country/ }).click()
+    await page.getByText('The survey has 600 clusters now.').waitFor()
+    await page.getByRole('button', { name: 'Leave them out' }).click()
+    await remedies
+      .getByText(/^Clusters outside the country are left out: rows 2, 3, 4, 5, 6 and 23 more$/)
+      .waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
   test("the sample's survey names its layer", async () => {
     await page.goto(`${CATALOG}?target=water`)
     await page.getByRole('link', { name: SAMPLE_SURVEY }).click()

@@ -22,6 +22,7 @@ import { urbanShareWarnings } from './urban-share-warning.ts'
 import { addUpPeople } from './points/add-up-people.ts'
 import { validatePoints } from './points/validate-points.ts'
 import { readPointsTable } from './points/read-points.ts'
+import type { PointsTable } from './points/points-table.ts'
 import { resolveColumns } from './points/resolve-columns.ts'
 import { storePoints } from './store-points.ts'
 import { formatSurvey } from './format-survey.ts'
@@ -206,50 +207,67 @@ export async function validateSurveyFile(
   caller: Caller,
 ): Promise<ValidatedSurvey> {
   const { name, content } = input.file
+  const { iso3_code, columns, remedies = [] } = input
   try {
-    const file = await readPointsTable(content, name, caller, input.reading)
-    const { table, warnings: sums } = await addUpPeople(file, input.columns, name)
-    const { reading } = file
-    const { columns, errors: missing } = resolveColumns(table, input.columns, null, name)
-    if (missing.length > 0) {
-      const clusters = table.rows.length
-      const errorCount = missing.length
-      return {
-        columns,
-        reading,
-        clusters,
-        points: null,
-        errors: missing,
-        errorCount,
-        warnings: [],
-        remedies: [],
-        whole: true,
-      }
-    }
-    const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
-    const outlines = mask && (await readCountryOutlines(db, mask.id, caller))
-    const validated = await validatePoints(
-      table,
-      columns,
-      outlines && { name: country, outlines },
-      (input.remedies ?? []).map((remedy) => ({ remedy })),
-    )
-    return {
-      columns,
-      reading,
-      whole: false,
-      ...validated,
-      warnings: [
-        ...sums,
-        ...validated.warnings,
-        ...urbanShareWarnings(validated.points, columns),
-        ...(outlines ? [] : [placesUnchecked(country, columns.longitude)]),
-        ...displacementWarnings(input),
-      ],
-    }
+    const table = await readPointsTable(content, name, caller, input.reading)
+    const about = { name, columns, remedies, country: { iso3_code, name: country } }
+    const validated = await validateSurveyTable(db, table, about, caller)
+    if (!validated.whole) validated.warnings.push(...displacementWarnings(input))
+    return validated
   } catch (error) {
     throw asRejection(error, 'file')
   }
+}
+
+interface TableAbout {
+  /** Of the file. */
+  name: string
+  columns: Partial<PointsColumns>
+  remedies: readonly Remedy[]
+  /** Null: places are not compared with outlines. */
+  country: { iso3_code: string; name: string } | null
+}
+
+/** `table` has a row per cluster. */
+export async function validateSurveyTable(
+  db: Executor,
+  file: PointsTable,
+  { name, columns: given, remedies, country }: TableAbout,
+  caller: Caller,
+): Promise<ValidatedSurvey & { table: PointsTable }> {
+  const { reading } = file
+  const { table, warnings: sums } = await addUpPeople(file, given, name)
+  const { columns, errors: missing } = resolveColumns(table, given, null, name)
+  if (missing.length > 0) {
+    const nothing = { points: null, warnings: [], remedies: [] }
+    const clusters = table.rows.length
+    return {
+      columns,
+      reading,
+      table,
+      clusters,
+      errors: missing,
+      errorCount: missing.length,
+      whole: true,
+      ...nothing,
+    }
+  }
+  const mask = country && defaultMask(await findCountryVersions(db, country.iso3_code))
+  const outlines = mask && (await readCountryOutlines(db, mask.id, caller))
+  const validated = await validatePoints(
+    table,
+    columns,
+    country && outlines && { name: country.name, outlines },
+    remedies.map((remedy) => ({ remedy })),
+  )
+  const unchecked = country && !outlines ? [placesUnchecked(country.name, columns.longitude)] : []
+  const warnings = [
+    ...sums,
+    ...validated.warnings,
+    ...urbanShareWarnings(validated.points, columns),
+    ...unchecked,
+  ]
+  return { columns, reading, table, whole: false, ...validated, warnings }
 }
 
 function displacementWarnings({ source, displacement }: NewSurvey): PointError[] {

@@ -1,9 +1,11 @@
+import { inspectSurvey } from '#contract/surveys/inspect-survey.ts'
 import * as contract from '#contract/surveys/surveys.ts'
 import { listLayersOfSurvey } from '../../domain/jobs/list-layers-of-survey.ts'
 import { change } from '../../domain/surveys/change.ts'
 import { changeRemedies } from '../../domain/surveys/change-remedies.ts'
 import { getPoints } from '../../domain/surveys/get-points.ts'
 import { importPoints } from '../../domain/surveys/import.ts'
+import { inspect } from '../../domain/surveys/inspect.ts'
 import { listCoverage } from '../../domain/surveys/list.ts'
 import { listFindings } from '../../domain/surveys/list-findings.ts'
 import { remove } from '../../domain/surveys/remove.ts'
@@ -22,6 +24,7 @@ export const surveysRoutes: Route[] = [
     const { id } = await getSurvey(db, params.id)
     return listLayersOfSurvey(db, id, query)
   }),
+  route(inspectSurvey, ({ files, body, caller }, services) => inspect(services, files[0], body, caller)),
   route(contract.importSurvey, ({ files, body, actor, caller }, services) =>
     importPoints(services, files[0], body, actor.id, caller),
   ),

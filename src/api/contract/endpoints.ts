@@ -38,6 +38,7 @@ import * as sessions from './accounts/sessions.ts'
 import * as signedLinks from './accounts/signed-links.ts'
 import * as stac from './standards/stac.ts'
 import * as submissions from './submissions/submissions.ts'
+import * as inspectSurvey from './surveys/inspect-survey.ts'
 import * as surveys from './surveys/surveys.ts'
 import * as tagList from './projects/tag-list.ts'
 import * as tags from './projects/tags.ts'
@@ -97,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
       stac,
       submissions,
       surveys,
+      inspectSurvey,
       tagList,
       tags,
       tileJson,

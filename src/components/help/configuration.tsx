@@ -117,6 +117,11 @@ function Points() {
         target, or you send the file along and write its name in the column <code>survey</code>.
       </p>
       <p>
+        When you choose a file to import, the screen guesses its columns and shows the first rows, a map of
+        the clusters and the distribution of their counts, before anything is stored. Correct a column and
+        compare.
+      </p>
+      <p>
         Rows with the same error are one finding, and where the file can be made usable, its button does so:
         leave out clusters outside the country, without a position or without people, swap longitude and
         latitude or numerator and denominator, number ids that repeat. For an attached file, it fills in the

@@ -18,29 +18,32 @@ export function PointsFindings({
   findings,
   disabled = false,
   onRemedy,
+  onShow,
 }: {
   findings: readonly Finding[]
   disabled?: boolean
   /** Applies the finding's `remedy`. */
   onRemedy?: (remedy: Remedy) => void
+  /** Shows these rows on the map. */
+  onShow?: (rows: readonly number[]) => void
 }) {
   return (
     <FindingItems
       findings={findings}
-      footer={({ remedy }) =>
-        remedy &&
-        onRemedy && (
-          <Button
-            variant="secondary"
-            size="small"
-            className="mt-1"
-            disabled={disabled}
-            onClick={() => onRemedy(remedy)}
-          >
-            {REMEDY_WORDS[remedy].action}
-          </Button>
-        )
-      }
+      footer={({ remedy, rows }) => (
+        <div className="flex flex-wrap gap-2 not-empty:mt-1">
+          {remedy && onRemedy && (
+            <Button variant="secondary" size="small" disabled={disabled} onClick={() => onRemedy(remedy)}>
+              {REMEDY_WORDS[remedy].action}
+            </Button>
+          )}
+          {rows && onShow && (
+            <Button variant="secondary" size="small" onClick={() => onShow(rows)}>
+              Show on the map
+            </Button>
+          )}
+        </div>
+      )}
     >
       {(finding) => <PlacedMessage place={placeOf(finding)}>{finding.message}</PlacedMessage>}
     </FindingItems>

@@ -9,6 +9,7 @@ import {
 import type { Answer } from '#contract/endpoint.ts'
 import { sizeLimit } from '#common/file-size.ts'
 import type { Remedy } from '#contract/surveys/remedies.ts'
+import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/surveys/points-columns.ts'
 import { importSurvey } from '#contract/surveys/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
@@ -23,7 +24,9 @@ import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { surveyName } from './survey-labels.ts'
 import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
-import { guessColumns, missingColumns, readHeader } from './guess-columns.ts'
+import { SurveyPreview } from './preview/survey-preview.tsx'
+import { inspectionFields, NEEDED, withoutCounted } from './preview/inspection-fields.ts'
+import type { Inspection } from './preview/use-inspection.ts'
 import { ExistingSurvey } from './existing-survey.tsx'
 import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
 import {
@@ -91,7 +94,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
   const { data: sources } = useQuery(sourcesQuery)
   const { data: targets } = useQuery(targetsQuery)
   const points = useImportFile<Answer<typeof importSurvey>>()
-  const [header, setHeader] = useState<readonly string[]>([])
+  const [inspection, setInspection] = useState<Inspection | null>(null)
   const [remedies, setRemedies] = useState<Remedy[]>([])
   const [existing, setExisting] = useState<number>()
   const { form, submit, others } = useContractForm({
@@ -106,7 +109,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
         const { dry_run, remedies: chosen } = more
         // The contract takes no empty list.
         const names = chosen.length > 0 && { remedies: chosen }
-        const input = { body: { ...body, dry_run, ...names }, files: { file } }
+        const input = { body: { ...withoutCounted(body), dry_run, ...names }, files: { file } }
         const answer = await upload(importSurvey, input, { onProgress }).catch((error: unknown) => {
           setExisting(surveyInTheWay(error))
           throw error
@@ -126,17 +129,19 @@ export function SurveyForm({ adding }: { adding?: string }) {
       })
     },
   })
-  const choose = async (next: File | null) => {
+  const choose = () => {
     points.setVerdict(null)
-    const names = next ? await readHeader(next) : []
-    // Another file was chosen meanwhile.
-    if (form.state.values.file !== next) return
-    for (const name of Object.keys({ ...readingDefaults, ...rowsDefaults }))
-      form.setFieldValue(name as keyof typeof readingDefaults, '')
+    for (const name of [...Object.keys({ ...readingDefaults, ...rowsDefaults }), ...POINTS_COLUMN_NAMES])
+      form.setFieldValue(name as PointsColumnName, '')
     setRemedies([])
-    setHeader(names)
-    for (const [column, name] of Object.entries(guessColumns(names)))
-      form.setFieldValue(column as keyof typeof columnDefaults, name)
+    setInspection(null)
+  }
+  const showInspection = (next: Inspection) => {
+    // The first one of a file: what is typed later stays.
+    if (!inspection || inspection.header.join() !== next.header.join())
+      for (const [role, column] of Object.entries(next.guess))
+        if (role !== column) form.setFieldValue(role as PointsColumnName, column)
+    setInspection(next)
   }
   const send = (dry_run: boolean, chosen = remedies) => {
     points.setVerdict(null)
@@ -176,7 +181,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
             help={`Excel workbook, CSV or Stata file, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters`}
             accept={POINTS_ENDINGS}
             disabled={points.busy}
-            onFile={(next) => void choose(next)}
+            onFile={choose}
           />
         )}
       </form.AppField>
@@ -195,10 +200,30 @@ export function SurveyForm({ adding }: { adding?: string }) {
           <SurveyReadingFields
             form={form as never}
             file={file}
-            reading={points.verdict?.reading ?? null}
+            reading={points.verdict?.reading ?? inspection?.reading ?? null}
             open={isRejected}
           />
         )}
+      </form.Subscribe>
+      <SurveyColumnsFields
+        form={form as never}
+        header={inspection?.header ?? []}
+        open={inspection !== null && NEEDED.some((role) => inspection.guess[role] !== role)}
+      />
+      <form.Subscribe selector={({ values }) => values}>
+        {(values) =>
+          values.file && (
+            <SurveyPreview
+              key={`${values.file.name} ${values.file.lastModified} ${values.file.size}`}
+              file={values.file}
+              fields={inspectionFields(values, inspection)}
+              remedies={remedies}
+              hasVerdict={points.verdict !== null}
+              onInspected={showInspection}
+              onRemedies={(chosen) => setRemedies(chosen)}
+            />
+          )
+        }
       </form.Subscribe>
       <div className="grid gap-4 min-[560px]:grid-cols-2">
         <form.AppField name="iso3_code">
@@ -266,11 +291,6 @@ export function SurveyForm({ adding }: { adding?: string }) {
           <SurveyDescriptionFields form={form as never} />
         </div>
       </details>
-      <SurveyColumnsFields
-        form={form as never}
-        header={header}
-        open={header.length > 0 && missingColumns(header).length > 0}
-      />
     </ImportFrame>
   )
 }

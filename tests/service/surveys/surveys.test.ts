@@ -471,6 +471,76 @@ describe('a survey whose places are wrong as a whole', () => {
   })
 })
 
+describe('inspecting a points file', () => {
+  const inspect = (fields: Record<string, string>, content: string, person = people.staff) =>
+    post(service, person, '/survey/v1/inspections', fields, [{ field: 'file', name: 'points.csv', content }])
+  const [, ...lines] = points(200, (row, i) => i > 3 && i < 7 && (row[1] = '50'))
+    .trim()
+    .split('\n')
+  const header = 'v001;LONGNUM;LATNUM;NO_INF;NO_EXAM;v005'
+  const text = [header, ...lines.map((line) => line.replaceAll(',', ';'))].join('\n')
+  const guess = {
+    cluster: 'v001',
+    longitude: 'LONGNUM',
+    latitude: 'LATNUM',
+    numerator: 'NO_INF',
+    denominator: 'NO_EXAM',
+    weight: 'v005',
+  }
+  it('guesses columns, shows rows and points, and proposes remedies; nothing is stored', async () => {
+    const [before, left] = [await count(), await leftovers(service)]
+    const answer = (await inspect({ iso3_code: 'TGO' }, text)).json()
+    expect(answer).toMatchObject({
+      reading: { delimiter: 'semicolon' },
+      header: header.split(';'),
+      guess,
+      clusters: 200,
+      remedies: [],
+      findings: [{ rows: [5, 6, 7], remedy: 'leave-out-outside' }],
+    })
+    expect(answer.rows).toHaveLength(10)
+    expect(answer.rows[0]).toEqual({ row: 2, cells: lines[0]!.split(',') })
+    expect(answer.points).toHaveLength(200)
+    const [, longitude, latitude, numerator, denominator] = lines[0]!.split(',').map(Number)
+    expect(answer.points[0]).toEqual({ row: 2, longitude, latitude, numerator, denominator })
+    const fixed = (await inspect({ iso3_code: 'TGO', remedies: 'leave-out-outside' }, text)).json()
+    expect(fixed).toMatchObject({
+      clusters: 197,
+      findings: [],
+      remedies: [{ remedy: 'leave-out-outside', rows: [5, 6, 7] }],
+    })
+    expect(fixed.points.map(({ row }: { row: number }) => row).slice(2, 4)).toEqual([4, 8])
+    expect(await count()).toBe(before)
+    expect(await leftovers(service)).toEqual(left)
+  })
+  it('takes other columns than it guesses, and says which are missing', async () => {
+    const other = (await inspect({ numerator: 'NO_EXAM' }, text)).json()
+    expect(other.points[0].numerator).toBe(other.points[0].denominator)
+    const missing = (await inspect({}, text.replace('LATNUM', 'north'))).json()
+    expect(missing).toMatchObject({ points: [], findings: [{ column: 'latitude' }], clusters: 200 })
+    expect((await inspect({ iso3_code: 'XXX' }, text)).statusCode).toBe(422)
+    expect((await inspect({}, text, people.viewer)).statusCode).toBe(403)
+    expect((await inspect({}, '')).json().errors).toMatchObject([{ field: 'file' }])
+  })
+  it.each<[string, string, object]>([
+    ['cluster,longitude,latitude,numerator,denominator', '1,2,3,4,5', { numerator: 'numerator' }],
+    [
+      'psu,lon,lat,cases,n',
+      '1,2,3,4,5',
+      { cluster: 'psu', longitude: 'lon', latitude: 'lat', denominator: 'n' },
+    ],
+    ['psu,lon,long,lat', '1,2,3,4', { latitude: 'lat' }],
+    ['psu,lon,long,lat', '1,east,3,4', { longitude: 'long' }],
+    ['hv001,hv005,hv024,v025', '1,2,north,2', { weight: 'hv005', stratum: 'hv024', urban: 'v025' }],
+    ['hv001,v025', '1,peri', { cluster: 'hv001' }],
+  ])('guesses of %s with %s', async (names, row, found) => {
+    const { guess: those } = (await inspect({}, `${names}\n${row}\n`)).json()
+    expect(those).toMatchObject(found)
+    if (names.includes('lon,long') && row === '1,2,3,4') expect(those).not.toHaveProperty('longitude')
+    if (row === '1,peri') expect(those).not.toHaveProperty('urban')
+  })
+})
+
 describe('the list of surveys', () => {
   beforeAll(async () => {
     await service.services.db.execute(sql`

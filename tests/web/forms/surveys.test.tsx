@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listCountries } from '#contract/places/countries.ts'
 import { FACETS } from '#contract/lists/facets.ts'
 import * as lists from '#contract/surveys/survey-list.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { inspectSurvey } from '#contract/surveys/inspect-survey.ts'
 import * as contract from '#contract/surveys/surveys.ts'
 import type { Remedy } from '#contract/surveys/remedies.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { guessColumns, readHeader } from '~/components/surveys/guess-columns.ts'
 import { openFilters } from '../support/open-filters.ts'
 import { aSurvey, countries, points } from '../support/catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
@@ -26,8 +27,26 @@ const coverage = (iso3_code: string, country: string, year: number | null) => ({
   targets: ['stunting'],
 })
 
+const anInspection: Answer<typeof inspectSurvey> = {
+  reading: CSV_READING,
+  header: ['cluster_id', 'indicator', 'samplesize', 'x', 'Y', 'z'],
+  guess: {
+    cluster: 'cluster_id',
+    numerator: 'indicator',
+    denominator: 'samplesize',
+    longitude: 'x',
+    latitude: 'Y',
+  },
+  rows: [{ row: 2, cells: ['1', '2', '3', '4', '5', '6'] }],
+  clusters: 60,
+  points: [],
+  findings: [],
+  remedies: [],
+}
+
 beforeEach(() => {
   resetApi(['staff'])
+  answer(inspectSurvey, { ...anInspection, guess: {} })
   answer(listCountries, countries)
   answer(lists.listSurveys, pageOf([aSurvey(), aSurvey({ id: 5, iso3_code: 'KEN', country: 'Kenya' })], 12))
   answer(contract.getSurvey, aSurvey())
@@ -669,41 +688,101 @@ describe('importing', () => {
   })
 })
 
-test('fills in the columns it recognises in a file and asks for the others', async () => {
-  show(routerAt('/survey/catalog/import'))
-  const file = new File(['"cluster_id",indicator,samplesize,x,Y,z\n1,2,3,4,5,6\n'], 'points.csv')
-  await userEvent.upload(await screen.findByLabelText(/^Choose the points file/), file)
+describe('before anything is stored', () => {
+  const place = (row: number, longitude: number) => ({
+    row,
+    longitude,
+    latitude: 7,
+    numerator: 4,
+    denominator: 16,
+  })
+  const outside = {
+    severity: 'error' as const,
+    row: null,
+    rows: [3],
+    column: 'x',
+    message: '2 of 60 places lie outside Nigeria (17–60 km); at most 10 km are allowed.',
+    remedy: 'leave-out-outside' as const,
+  }
+  const choose = async () => {
+    show(routerAt('/survey/catalog/import'))
+    const file = new File(['cluster_id,indicator,samplesize,x,Y,z\n1,2,3,4,5,6\n'], 'points.csv')
+    await userEvent.upload(await screen.findByLabelText(/^Choose the points file/), file)
+  }
   const value = (column: string) =>
     (screen.getByLabelText(`Column with the ${column}`) as HTMLInputElement).value
-  await waitFor(() => expect(value('longitude')).toBe('x'))
-  expect(['cluster', 'latitude', 'numerator', 'denominator', 'weight'].map(value)).toEqual([
-    'cluster_id',
-    'Y',
-    'indicator',
-    'samplesize',
-    '',
-  ])
-  expect(screen.getByText('Use other column names').closest('details')?.open).toBe(true)
-})
+  beforeEach(() =>
+    answer(inspectSurvey, ({ body }: { body: { remedies?: Remedy[]; iso3_code?: string } }) => ({
+      ...anInspection,
+      points: [place(2, 4), place(3, 9)],
+      findings: body.iso3_code && !body.remedies ? [outside] : [],
+      remedies: (body.remedies ?? []).map((remedy) => ({ remedy, rows: [3] })),
+    })),
+  )
 
-test.each<[string, object]>([
-  ['cluster,longitude,latitude,numerator,denominator', {}],
-  [
-    '\ufeffpsu;lon;lat;cases;n',
-    { cluster: 'psu', longitude: 'lon', latitude: 'lat', numerator: 'cases', denominator: 'n' },
-  ],
-  ['cluster\tlon\tlong\tlat', { latitude: 'lat' }],
-  ['psu|longitude|lat', { cluster: 'psu', latitude: 'lat' }],
-  ['\n"name, of it";cluster;longitude;"lat"', { latitude: 'lat' }],
-  ['', {}],
-])('header %j', async (text, guessed) => {
-  expect(guessColumns(await readHeader(new Blob([`${text}\r\n1,2`])))).toEqual(guessed)
-})
+  test('columns are guessed and can be changed, with rows, places and distributions to compare', async () => {
+    await choose()
+    await waitFor(() => expect(value('longitude')).toBe('x'))
+    expect(['cluster', 'latitude', 'numerator', 'denominator', 'weight'].map(value)).toEqual([
+      'cluster_id',
+      'Y',
+      'indicator',
+      'samplesize',
+      '',
+    ])
+    expect(screen.getByText('Use other column names').closest('details')?.open).toBe(true)
+    const rows = within(screen.getByRole('table', { name: 'First rows of the file' }))
+    expect(rows.getByRole('columnheader', { name: 'x longitude' })).toBeTruthy()
+    expect(rows.getAllByRole('row')).toHaveLength(2)
+    expect(await screen.findByRole('img', { name: "Map of the file's clusters" })).toBeTruthy()
+    expect(screen.getByText('16 to 16, median 16')).toBeTruthy()
+    expect(screen.getByText(/^25\.0.% to 25\.0.%, median 25\.0.%$/)).toBeTruthy()
+    expect(callsOf(inspectSurvey)).toHaveLength(1)
+    await userEvent.clear(screen.getByLabelText('Column with the numerator'))
+    await userEvent.type(screen.getByLabelText('Column with the numerator'), 'z')
+    await waitFor(() => expect(callsOf(inspectSurvey).at(-1)?.body).toEqual({ numerator: 'z' }))
+  })
 
-test.each([false, true])('a header in UTF-16 (big-endian: %s)', async (big) => {
-  const bytes = Buffer.from('\ufeffpsu,lat\r\n1,2', 'utf16le')
-  const blob = new Blob([new Uint8Array(big ? bytes.swap16() : bytes)])
-  expect(await readHeader(blob)).toEqual(['psu', 'lat'])
+  test('a finding is shown on the map, and its remedy applied, undone and sent with the import', async () => {
+    await choose()
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'NGA')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show on the map' }))
+    expect(await screen.findByText(/; 1 of a finding in red\./)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Leave them out' }))
+    const undo = { name: 'Undo: Clusters outside the country are left out: row 3' }
+    await userEvent.click(await screen.findByRole('button', undo))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave them out' }))
+    await screen.findByRole('button', undo)
+    for (const [label, text] of [
+      ['Target', 'stunting'],
+      ['Source', 'DHS'],
+      ['Source wave', '2018'],
+    ] as const)
+      await userEvent.type(screen.getByLabelText(label), text)
+    answer(contract.importSurvey, {
+      catalogued: true,
+      clusters: 58,
+      findings: [],
+      reading: CSV_READING,
+      remedies: [],
+      survey: aSurvey(),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    await waitFor(() =>
+      expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({
+        remedies: ['leave-out-outside'],
+        longitude: 'x',
+      }),
+    )
+  })
+
+  test('a file that cannot be read says why', async () => {
+    fail(inspectSurvey, new ApiError(422, 'The points file is empty.'))
+    await choose()
+    expect(
+      await within(await screen.findByRole('alert')).findByText('The points file is empty.'),
+    ).toBeTruthy()
+  })
 })
 
 describe('describing a survey', () => {

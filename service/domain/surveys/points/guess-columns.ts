@@ -1,0 +1,46 @@
+import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/surveys/points-columns.ts'
+import { DECIMAL } from '#service/tables/cells.ts'
+import { isMissing } from '#service/tables/missing-value.ts'
+import { withPoint } from './decimal-marks.ts'
+import type { PointsTable } from './points-table.ts'
+import { NUMBER_COLUMNS } from './points-values.ts'
+import { readUrban } from './read-urban.ts'
+
+/** Usual names of columns in points files, and those of DHS, MICS and malaria surveys. */
+const USUAL: Record<PointsColumnName, RegExp> = {
+  cluster: /^(cluster|cluster_?(id|no|number)|clust|hv001|v001|mv001|dhsclust|hh1|ea|psu|site_?id)$/i,
+  longitude: /^(longitude|lon|lng|long|longnum|x)$/i,
+  latitude: /^(latitude|lat|latnum|y)$/i,
+  numerator: /^(numerator|indicator|cases|positives?|n?_?pos|no_?(inf|pos)|infected|events?)$/i,
+  denominator: /^(denominator|n|sample_?size|samples?|total|tested|examined|no_?(exam|tested|examined))$/i,
+  weight: /^(weight|wt|hv005|v005|mv005|hhweight|sample_?weight)$/i,
+  stratum: /^(stratum|strata|hv022|v022|hv023|v023|hv024|v024|region)$/i,
+  urban: /^(urban|urban_?rura(l)?|hv025|v025|mv025|hh6|residence)$/i,
+}
+const NUMBERS = new Set<PointsColumnName>(NUMBER_COLUMNS)
+/** Of the cells with a value. */
+const MOST = 0.9
+
+/** The file's column for each role, by its name and contents; none if several fit. */
+export function guessColumns(table: PointsTable): Partial<Record<PointsColumnName, string>> {
+  const guess: Partial<Record<PointsColumnName, string>> = {}
+  const cells = new Map(table.header.map((name, i) => [name, table.column(i)]))
+  for (const role of POINTS_COLUMN_NAMES) {
+    // Of people, they are counted.
+    if (role === 'denominator' && table.reading.people) continue
+    const own = table.header.filter((name) => name === role)
+    const named = own.length > 0 ? own : table.header.filter((name) => USUAL[role].test(name))
+    const fits = named.filter((name) => own.length > 0 || suits(role, cells.get(name)!, table))
+    // Strata are often coded twice, as regions and within them: the finer code comes first.
+    if (fits.length === 1 || (role === 'stratum' && fits.length > 0)) guess[role] = fits[0]
+  }
+  return guess
+}
+
+function suits(role: PointsColumnName, texts: readonly string[], { rows, reading }: PointsTable): boolean {
+  const filled = texts.filter((text) => !isMissing(text) && text !== '')
+  if (role === 'urban') return readUrban({ row: rows, urban: texts }).problem === null
+  if (!NUMBERS.has(role)) return filled.length > 0
+  const numbers = filled.filter((text) => DECIMAL.test(reading.decimal === 'comma' ? withPoint(text) : text))
+  return numbers.length >= MOST * filled.length
+}
