@@ -19,7 +19,7 @@ export interface NewPlaceGroup {
   version: string
   is_default: boolean
   properties: PlaceProperties
-  /** The layer, if a GeoPackage has several. */
+  /** The layer, if a GeoPackage or an archive has several. */
   layer?: string
   /** Latitude comes before longitude in the file. */
   swap?: boolean

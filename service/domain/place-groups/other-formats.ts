@@ -2,11 +2,7 @@ import { FROM_OTHER, UnreadableOutlines } from './outline-types.ts'
 
 /** First bytes of files that people send as GeoJSON. */
 const SIGNATURES: readonly (readonly [bytes: string, what: string, help: string])[] = [
-  [
-    'PK\u0003\u0004',
-    'a zip archive',
-    'Unpack it, or convert it, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg /vsizip/in.zip.',
-  ],
+  ['PK\u0003\u0004', 'a zip archive', 'If it is a shapefile, name the file .zip; else unpack it.'],
   ['\u001F\u008B', 'compressed with gzip', 'Unpack it, e.g. gunzip in.geojson.gz.'],
   ['\u0000\u0000\u0027\u000A', 'a shapefile', FROM_OTHER],
   ['<', 'XML, such as KML, GML or a web page', 'Convert it, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.kml.'],
@@ -55,6 +51,5 @@ const SHAPEFILE = ['shp', 'shx', 'dbf', 'prj', 'cpg', 'sbn', 'sbx']
 /** How to convert a file by its extension. */
 export function convertFrom(extension: string | undefined): string {
   if (extension === undefined || SHAPEFILE.includes(extension)) return FROM_OTHER
-  const source = extension === 'zip' ? '/vsizip/in.zip' : `in.${extension}`
-  return `Convert it to one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg ${source}.`
+  return `Convert it to one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.${extension}.`
 }

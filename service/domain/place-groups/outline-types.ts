@@ -54,7 +54,7 @@ export class UnreadableOutlines extends Error {
 }
 
 export const FROM_OTHER =
-  'Export other formats as GeoPackage or GeoJSON. The files of a shapefile (.shp, .shx, .dbf, .prj) belong together; convert it where they all are, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp.'
+  'Put the files of a shapefile (.shp, .shx, .dbf, .prj) into one .zip. Export other formats as GeoPackage or GeoJSON.'
 
 export const toDegreesHelp = (file: 'in.geojson' | 'in.gpkg') =>
   `Convert it to longitude and latitude, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg ${file}, or Export > Save Features As in QGIS.`

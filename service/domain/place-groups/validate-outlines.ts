@@ -26,6 +26,7 @@ import type { Spots } from './outline-questions.ts'
 import { addTo, namesakes, repeatedCodes, type Shared } from './repeated-values.ts'
 import { isSqlite } from './open-geopackage.ts'
 import { readGeoPackage } from './read-geopackage.ts'
+import { isZip, readShapefile } from './read-shapefile.ts'
 import { readGeoJson } from './read-geojson.ts'
 
 export interface OutlinesToValidate {
@@ -33,7 +34,7 @@ export interface OutlinesToValidate {
   /** The name and the first bytes determine the format. */
   file: string
   properties: PlaceProperties
-  /** The layer, if a GeoPackage has several. */
+  /** The layer, if a GeoPackage or an archive has several. */
   layer?: string
   /** Latitude comes before longitude in the file. */
   swap?: boolean
@@ -89,10 +90,11 @@ function readOutlines({ content, file, properties, layer }: OutlinesToValidate):
   const extension = /\.([a-z0-9]{1,10})$/i.exec(file)?.[1].toLowerCase()
   const sqlite = content.length > 100 && isSqlite(content)
   if (extension === 'gpkg' && sqlite) return readGeoPackage(content, properties, layer)
+  if (extension === 'zip' && isZip(content)) return readShapefile(content, layer)
   if ((extension === 'geojson' || extension === 'json') && !sqlite) return readGeoJson(content)
   throw new UnreadableOutlines(
     'the file type is not supported.',
-    `Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says. ${convertFrom(extension)}`,
+    `Send GeoJSON (.geojson, .json), a GeoPackage (.gpkg) or a shapefile (.zip) whose content is what its name says. ${convertFrom(extension)}`,
   )
 }
 

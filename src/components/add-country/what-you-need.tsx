@@ -1,7 +1,11 @@
 import { FileSpreadsheet, Images, MapPinned, Users } from 'lucide-react'
 
 const FILES = [
-  [MapPinned, 'Outlines', 'GeoJSON or GeoPackage of the country or its admin units, with names and codes.'],
+  [
+    MapPinned,
+    'Outlines',
+    'GeoJSON, GeoPackage or zipped shapefile of the country or its admin units, with names and codes.',
+  ],
   [Images, 'Covariates', 'GeoTIFF rasters that cover the country, such as elevation or travel time.'],
   [Users, 'Population', 'Optional: a GeoTIFF of people per cell. It weights the means of the admin units.'],
   [

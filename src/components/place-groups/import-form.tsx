@@ -19,7 +19,7 @@ import { count } from '~/lib/figures.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
 import { findNextLevel } from './next-level.ts'
 import { OutlinesVerdict } from './outlines-verdict.tsx'
-import { type FoundProperties, readProperties } from './read-properties.ts'
+import { type FoundProperties, readProperties, versionOf } from './read-properties.ts'
 
 const labels = {
   file: 'Outlines',
@@ -29,7 +29,7 @@ const labels = {
   name_field: 'Property with the name',
   code_field: 'Property with the code',
   parent_field: 'Property with the code of the unit above',
-  layer: 'Layer of the GeoPackage',
+  layer: 'Layer',
   swap: 'Latitude comes before longitude in the file',
   default: 'Default version',
 }
@@ -70,7 +70,10 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
         }
         const { id, places } = await upload(importPlaceGroup, input, { onProgress })
         void client.invalidateQueries({ queryKey: ['place-groups'] })
-        showSnackbar({ color: 'success', message: `Imported ${count(places)} units` })
+        showSnackbar({
+          color: 'success',
+          message: `Imported ${places === 1 ? '1 unit' : `${count(places)} units`}`,
+        })
         await navigate(
           adding === undefined
             ? { to: '/place-groups/$id', params: { id: String(id) } }
@@ -97,8 +100,9 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     propose('parent_field', fileProperties.parent ?? defaults.parent_field)
     const next = newFile && adding !== undefined ? await findNextLevel(client, adding) : undefined
     if (replaced()) return
-    if (next) propose('place_type', next.place_type)
-    if (next?.version !== undefined) propose('version', next.version)
+    const isCountry = fileProperties.features === 1
+    if (isCountry || next) propose('place_type', isCountry ? 'adm0' : next!.place_type)
+    propose('version', next?.version ?? versionOf(newFile?.name ?? ''))
   }
   const send = (check: boolean) => {
     outlines.setVerdict(null)
@@ -126,9 +130,9 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
         {() => (
           <ChosenFile
             label="Choose the outlines, or drop them here"
-            help="GeoJSON or GeoPackage in longitude and latitude (EPSG:4326), up to 100 MiB"
-            accept={['.geojson', '.json', '.gpkg']}
-            otherwise="Export other formats, such as a shapefile, as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp."
+            help="GeoJSON, GeoPackage or a zipped shapefile in longitude and latitude (EPSG:4326), up to 100 MiB"
+            accept={['.geojson', '.json', '.gpkg', '.zip']}
+            otherwise="Put the files of a shapefile into one .zip, and export other formats as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.kml."
             disabled={outlines.busy}
             onFile={(newFile) => void choose(newFile)}
           />
@@ -190,9 +194,9 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
         <form.AppField name="swap">
           {(field) => <field.CheckField label={labels.swap} help="They are swapped on import" />}
         </form.AppField>
-        <form.Subscribe selector={({ values }) => hasEnding(values.file?.name ?? '', ['.gpkg'])}>
-          {(geoPackage) =>
-            geoPackage && (
+        <form.Subscribe selector={({ values }) => hasEnding(values.file?.name ?? '', ['.gpkg', '.zip'])}>
+          {(hasLayers) =>
+            hasLayers && (
               <form.AppField name="layer">
                 {(field) => (
                   <field.TextField maxLength={200} label={labels.layer} help="If the file has several" />

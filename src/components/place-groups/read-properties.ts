@@ -4,6 +4,8 @@ const SAMPLE = 500
 
 export interface FoundProperties {
   names: string[]
+  /** Number of features; undefined if the file was not read. */
+  features?: number
   /** The fields' probable names; undefined if nothing fits. */
   name?: string
   code?: string
@@ -52,8 +54,17 @@ export function propertiesOf(content: unknown): FoundProperties {
   const parents = names.filter(
     (one) => one !== code && one !== name && filled(one) && !unique(one) && /code|_id$/i.test(one),
   )
-  return { names, code, name, ...(parents.length === 1 && { parent: parents[0] }) }
+  return { names, features: features.length, code, name, ...(parents.length === 1 && { parent: parents[0] }) }
 }
 
 const exactly = (names: readonly string[], target: string) =>
   names.find((name) => name.toLowerCase() === target)
+
+/** A version's name from that of its file: its letters, digits, spaces, dots and dashes. */
+export const versionOf = (file: string): string =>
+  file
+    .replace(/\.[a-z]+$/i, '')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, ' ')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, 100)
+    .trim()

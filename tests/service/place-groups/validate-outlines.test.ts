@@ -475,16 +475,13 @@ describe('files', () => {
     expect(many.findings[0].message).toBe('the file has 20001 features; at most 20000 are allowed.')
   })
   it.each([
-    ['togo.shp', 'in.shp'],
-    ['togo.dbf', 'in.shp'],
-    ['togo', 'in.shp'],
-    ['togo.zip', '/vsizip/in.zip'],
-    ['togo.kml', 'in.kml'],
-    ['togo.geojsonl', 'in.geojsonl'],
-  ])('of another format, %s, say how to convert them', (file, source) => {
-    expect(validate(Buffer.from('PK\x03\x04'), { file }).findings[0].help).toContain(
-      `ogr2ogr -t_srs EPSG:4326 out.gpkg ${source}`,
-    )
+    ['togo.shp', 'Put the files of a shapefile (.shp, .shx, .dbf, .prj) into one .zip.'],
+    ['togo.dbf', 'Put the files of a shapefile (.shp, .shx, .dbf, .prj) into one .zip.'],
+    ['togo', 'Put the files of a shapefile (.shp, .shx, .dbf, .prj) into one .zip.'],
+    ['togo.kml', 'ogr2ogr -t_srs EPSG:4326 out.gpkg in.kml'],
+    ['togo.geojsonl', 'ogr2ogr -t_srs EPSG:4326 out.gpkg in.geojsonl'],
+  ])('of another format, %s, say what to do', (file, help) => {
+    expect(validate(Buffer.from('PK\x03\x04'), { file }).findings[0].help).toContain(help)
   })
   it('in metres are rejected with a conversion command', () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32631' } }

@@ -152,12 +152,16 @@ test.each(['/place-groups/9', '/place-groups/x'])('says that no version exists a
   expect(await screen.findByText('This place group does not exist')).toBeTruthy()
 })
 
-const outlines = (properties: object) =>
+const outlines = (properties: object, ...others: object[]) =>
   new File(
     [
       JSON.stringify({
         type: 'FeatureCollection',
-        features: [{ type: 'Feature', properties, geometry: unit('A', 0).geometry }],
+        features: [properties, ...others].map((one) => ({
+          type: 'Feature',
+          properties: one,
+          geometry: unit('A', 0).geometry,
+        })),
       }),
     ],
     'units.geojson',
@@ -168,11 +172,12 @@ test('recognises the properties of a file, shows the findings of a check, and op
   const router = routerAt('/place-groups/import?adding=ben')
   show(router)
   expect(((await screen.findByLabelText('Country')) as HTMLSelectElement).value).toBe('BEN')
-  const file = outlines({ pcode: 'BJ01', adm1_name: 'Alibori' })
+  const file = outlines({ pcode: 'BJ01', adm1_name: 'Alibori' }, { pcode: 'BJ02', adm1_name: 'Atacora' })
   await userEvent.upload(screen.getByLabelText(/^Choose the outlines/), file)
   await waitFor(() =>
     expect((screen.getByLabelText('Property with the name') as HTMLInputElement).value).toBe('adm1_name'),
   )
+  await userEvent.clear(screen.getByLabelText(/^Version/))
   await userEvent.type(screen.getByLabelText(/^Version/), '2024')
   answer(contract.validatePlaceGroup, {
     valid: false,
@@ -286,7 +291,7 @@ test.each<[object[], string | undefined, string | undefined]>([
   ],
 ])('of the properties %j, %s is the name and %s the code', (rows, name, code) => {
   const found = propertiesOf({ features: rows.map((properties) => ({ properties })) })
-  expect(found).toEqual({ names: Object.keys(rows[0] as object), name, code })
+  expect(found).toEqual({ names: Object.keys(rows[0] as object), features: rows.length, name, code })
 })
 
 test('another file brings other properties, a wrong file is not taken, and a finding about the file is a sentence', async () => {
@@ -296,7 +301,7 @@ test('another file brings other properties, a wrong file is not taken, and a fin
   const parent = () => screen.getByLabelText<HTMLInputElement>(/^Property with the code of the unit above/)
   await choose(new File(['x'], 'units.shp'))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    '‘units.shp’ cannot be used. Choose a file that ends in .geojson, .json, .gpkg. Export other formats, such as a shapefile, as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp.',
+    '‘units.shp’ cannot be used. Choose a file that ends in .geojson, .json, .gpkg, .zip. Put the files of a shapefile into one .zip, and export other formats as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.kml.',
   )
   await choose(new File([], 'units.geojson'))
   expect((await screen.findByRole('alert')).textContent).toBe('‘units.geojson’ is empty.')
@@ -324,10 +329,18 @@ test('a country that has its first level is offered the second, under the same v
   show(routerAt('/place-groups/import?adding=ben'))
   await userEvent.upload(
     await screen.findByLabelText(/^Choose the outlines/),
-    outlines({ code: 'A', name: 'B' }),
+    outlines({ code: 'A', name: 'B' }, { code: 'C', name: 'D' }),
   )
   await waitFor(() => expect(screen.getByLabelText(/^Level/)).toHaveProperty('value', 'adm2'))
   expect(screen.getByLabelText(/^Version/)).toHaveProperty('value', '2024')
+})
+
+test('one outline is taken for the country, and the version is named like the file', async () => {
+  show(routerAt('/place-groups/import'))
+  const file = new File([outlines({ code: 'BEN', name: 'Benin' })], 'Benin (2024), adm_0.geojson')
+  await userEvent.upload(await screen.findByLabelText(/^Choose the outlines/), file)
+  await waitFor(() => expect(screen.getByLabelText(/^Level/)).toHaveProperty('value', 'adm0'))
+  expect(screen.getByLabelText(/^Version/)).toHaveProperty('value', 'Benin 2024 adm_0')
 })
 
 test('a level and a version that a person has chosen stay', async () => {

@@ -59,7 +59,7 @@ const outlines = {
     name_field: text.default('name'),
     code_field: text.default('code'),
     parent_field: text.optional(),
-    /** The layer, if a GeoPackage has several. */
+    /** The layer, if a GeoPackage or an archive has several. */
     layer: text.optional(),
     /** Latitude comes before longitude in the file. */
     swap: flag.default(false),
@@ -71,7 +71,7 @@ const outlines = {
 export const importPlaceGroup = defineEndpoint({
   name: 'importPlaceGroup',
   resource: 'place-groups',
-  summary: 'Import a version of admin units from GeoJSON or a GeoPackage in EPSG:4326',
+  summary: 'Import a version of admin units from GeoJSON, a GeoPackage or a zipped shapefile in EPSG:4326',
   method: 'POST',
   path: '/place_group/versions',
   audit: 'place-group-import',
