@@ -1,6 +1,6 @@
 import { encodingOf } from '#common/delimited.ts'
 import { isUtf16 } from './decode-text.ts'
-import { isWorkbook, requireOwnFormat } from './foreign-format.ts'
+import { isStata, isWorkbook, requireOwnFormat } from './foreign-format.ts'
 import { TableError } from './table-error.ts'
 import { configurationWords, emptyError, type TableWords } from './unreadable-table.ts'
 
@@ -11,6 +11,9 @@ export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json',
 }
+
+export const pointsMediaType = (content: Buffer): string =>
+  isStata(content) ? 'application/x-stata-dta' : MEDIA_TYPES[isWorkbook(content) ? 'xlsx' : 'csv']
 
 /** Decided by the content alone: an upload's name proves nothing. */
 export function formatOf(content: Buffer, words: TableWords = configurationWords): TableFormat {

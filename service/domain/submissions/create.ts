@@ -2,7 +2,7 @@ import { counted } from '#common/counted.ts'
 import { type Submission } from '#contract/submissions/submission-list.ts'
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import { eq } from '#drizzle'
-import { MEDIA_TYPES } from '../../tables/format-of.ts'
+import { MEDIA_TYPES, pointsMediaType } from '../../tables/format-of.ts'
 import type { Services } from '../../context.ts'
 import type { SubmissionChanges } from '../../db/schema/submissions.ts'
 import { projects, submissions } from '../../db/schema.ts'
@@ -99,11 +99,12 @@ async function keepAll(keep: Keep, { validated, configuration, points }: NewSubm
   const keptPoints = new Map<string, KeptFile | { fileId: number }>()
   for (const [name, file] of points) {
     if (!used.has(name)) continue
-    const mediaType = MEDIA_TYPES.csv
-    keptPoints.set(
-      name,
-      'fileId' in file ? file : await keep('points', file, { name, mediaType, maxBytes: POINTS_MAX_BYTES }),
-    )
+    if ('fileId' in file) {
+      keptPoints.set(name, file)
+      continue
+    }
+    const about = { name, mediaType: pointsMediaType(file), maxBytes: POINTS_MAX_BYTES }
+    keptPoints.set(name, await keep('points', file, about))
   }
   return { configuration: kept, points: keptPoints }
 }

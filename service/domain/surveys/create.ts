@@ -4,7 +4,7 @@ import type { PointsReading, ReadingChoice } from '#contract/surveys/points-read
 import type { Remedy, SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { asRejection } from '../tables/as-rejection.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { MEDIA_TYPES } from '../../tables/format-of.ts'
+import { pointsMediaType } from '../../tables/format-of.ts'
 import { and, eq, isNull } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
@@ -27,8 +27,6 @@ import { resolveColumns } from './points/resolve-columns.ts'
 import { storePoints } from './store-points.ts'
 import { formatSurvey } from './format-survey.ts'
 import type { SurveyPoints } from './survey-points.ts'
-
-const POINTS_TYPES = { ...MEDIA_TYPES, dta: 'application/x-stata-dta' }
 
 export interface NewSurvey {
   iso3_code: string
@@ -98,7 +96,7 @@ export async function catalogueSurvey(
     return await keepingFiles(services, async (keep) => {
       const kept = await keep('points', input.file.content, {
         name: input.file.name,
-        mediaType: POINTS_TYPES[reading.format],
+        mediaType: pointsMediaType(input.file.content),
         maxBytes: POINTS_MAX_BYTES,
       })
       return transactionWithAudit(db, async (tx) => {

@@ -107,6 +107,18 @@ describe('submitting a configuration', () => {
       .where(eq(files.id, job.points_file_id as number))
     expect(file.name).toBe('my points.csv')
     expect(file.key).toMatch(/^points\/[0-9a-f-]{36}$/)
+    expect(file.media_type).toMatch(/^text\/csv/)
+  })
+
+  it('accepts an attached workbook, which is stored as one', async () => {
+    const [header, ...lines] = points(160).trim().split('\n')
+    const rows = [header!.split(','), ...lines.map((line) => line.split(',').map(Number))]
+    const response = await send.run(configuration({ ...layer, target: 'workbook', survey: 'points.xlsx' }), {
+      surveys: { 'points.xlsx': Buffer.from(await writeXlsx({ sheets: [{ name: 'Clusters', rows }] })) },
+    })
+    expect(response.statusCode).toBe(200)
+    const [file] = await service.services.db.select().from(files).where(eq(files.name, 'points.xlsx'))
+    expect(file!.media_type).toMatch(/spreadsheetml\.sheet$/)
   })
 
   it('rejects a project that does not exist, and accepts one that does', async () => {
