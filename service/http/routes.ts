@@ -13,6 +13,7 @@ import { listRoutes } from './resources/lists.ts'
 import { inspectionsRoutes } from './resources/rasters/inspections.ts'
 import { interpolationRoutes } from './resources/interpolation.ts'
 import { jobsRoutes } from './resources/jobs.ts'
+import { ogcFeaturesRoutes } from './resources/standards/ogc-features.ts'
 import { ogcTilesRoutes } from './resources/standards/ogc-tiles.ts'
 import { peopleRoutes } from './resources/accounts/people.ts'
 import { layerTrackerRoutes } from './resources/layer-tracker.ts'
@@ -51,6 +52,7 @@ export const allRoutes: readonly Route[] = [
   ...inspectionsRoutes,
   ...interpolationRoutes,
   ...jobsRoutes,
+  ...ogcFeaturesRoutes,
   ...ogcTilesRoutes,
   ...peopleRoutes,
   ...layerTrackerRoutes,

@@ -4,6 +4,7 @@ import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
+import type { Rectangle } from '../../geometry/rectangles-met.ts'
 import type { OutlinesToValidate } from './validate-outlines.ts'
 import type { OutlineQuestion } from './outline-questions.ts'
 import type { ValidatedToStore, OutlineTask } from './outline-task.ts'
@@ -33,6 +34,14 @@ export const simplifyInChild = (
   caller: Caller,
 ): Promise<string[]> =>
   run({ kind: 'simplify', tolerance }, async () => Buffer.from((await load()).join('\n')), caller)
+
+/** Places of the outlines that share a point with one of the boxes; outlines are loaded as in `simplifyInChild`. */
+export const meetInChild = (
+  load: () => Promise<readonly string[]>,
+  boxes: Rectangle[],
+  caller: Caller,
+): Promise<number[]> =>
+  run({ kind: 'meet', boxes }, async () => Buffer.from((await load()).join('\n')), caller)
 
 /** The answer about outlines; the content is geometries as JSON, one per line. */
 export const askInChild = <Answer>(

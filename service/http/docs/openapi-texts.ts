@@ -18,6 +18,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   jobs: 'Runs of layers: lists, reports, outputs, maps, live updates.',
   'layer-tracker': 'Workbooks that list the layers of a round, kept by the service or by Google Sheets.',
   notifications: 'Your submissions that have ended, and how you want to be notified.',
+  'ogc-features': 'OGC API – Features: place groups, and units and clusters of published outputs.',
   'ogc-tiles': 'OGC API – Tiles: published outputs and bands as map tiles.',
   people: 'What admins do with accounts: approve, change roles, disable, hand over.',
   'place-groups': 'Versioned admin units.',

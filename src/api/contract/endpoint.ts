@@ -38,7 +38,13 @@ export type Rate = 'read' | 'picture' | 'write' | 'upload' | 'piece'
  * Standards that other programs expect. Calls that follow one have its parameters, names and lists instead of
  * `{content, totalElements}` and snake_case; docs/decisions/20-other-programs.md.
  */
-const STANDARDS = ['TileJSON 3.0.0', 'STAC API 1.0.0', 'WMTS 1.0.0', 'OGC API - Tiles 1.0'] as const
+const STANDARDS = [
+  'TileJSON 3.0.0',
+  'STAC API 1.0.0',
+  'WMTS 1.0.0',
+  'OGC API - Tiles 1.0',
+  'OGC API - Features 1.0',
+] as const
 
 /** The calls of OGC's standards, STAC's among them, answer 400 to wrong parameters, where all others answer 422. */
 export const isOgc = ({ standard }: Pick<Endpoint, 'standard'>): boolean =>

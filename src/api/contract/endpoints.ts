@@ -25,6 +25,7 @@ import * as jobMethods from './jobs/job-methods.ts'
 import * as jobOutputs from './jobs/job-outputs.ts'
 import * as jobUnits from './jobs/job-units.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as ogcFeatures from './standards/ogc-features.ts'
 import * as ogcTiles from './standards/ogc-tiles.ts'
 import * as people from './accounts/people.ts'
 import * as layerTracker from './layer-tracker.ts'
@@ -83,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
       jobOutputs,
       jobUnits,
       final,
+      ogcFeatures,
       ogcTiles,
       people,
       layerTracker,

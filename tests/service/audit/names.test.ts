@@ -183,6 +183,6 @@ describe('the export', () => {
     ])
     const { sheets } = await readXlsx(new Uint8Array((await get(`format=xlsx&${named}`)).rawPayload))
     const [header, row] = sheets[0].rows
-    expect(row[header.indexOf('record_names')]).toBe("'=Roads, –")
+    expect(row[header.indexOf('record_names')]).toBe('=Roads, –')
   })
 })

@@ -19,6 +19,12 @@ POST   /auth/password-recovery-token/{email}                            anyone
 POST   /auth/recover-password/                                          anyone
 POST   /auth/reset-password/                                            viewer staff admin
 GET    /countries/                                                      viewer staff admin
+GET    /features                                                        viewer staff admin
+GET    /features/collections                                            viewer staff admin
+GET    /features/collections/{features_id}                              viewer staff admin
+GET    /features/collections/{features_id}/items                        viewer staff admin
+GET    /features/collections/{features_id}/items/{feature_id}           viewer staff admin
+GET    /features/conformance                                            viewer staff admin
 GET    /files/signed/{token}/{filename}                                 anyone
 GET    /tiles/signed/{token}/{z}/{x}/{y}                                anyone
 GET    /interpolation                                                   viewer staff admin
