@@ -8,6 +8,7 @@ import { curlOf } from './docs-curl.ts'
 import { Html, html, withCode } from './docs-html.ts'
 import { fieldTable, fieldsOf, limitsOf, typeOf } from './docs-schema.ts'
 import { SCRIPT, STYLE } from './docs-style.ts'
+import { toText } from './openapi-components.ts'
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts'
 
 interface DescribedCall {
@@ -255,6 +256,6 @@ export function addDocs(app: FastifyInstance, makeDocument: () => OpenApi, limit
       return reply.header('content-type', `${type}; charset=utf-8`).send(bytes)
     })
   }
-  add('/openapi.json', 'application/json', () => JSON.stringify(document()))
+  add('/openapi.json', 'application/json', () => toText(document()))
   add('/docs', 'text/html', () => makeDocsPage(document()), { 'content-security-policy': POLICY })
 }

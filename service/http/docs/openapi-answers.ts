@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import { type Endpoint, isForPrograms, isOgc } from '#contract/endpoint.ts'
-import type { ResponseObject, Operation } from './openapi-document.ts'
+import type { MediaContent, ResponseObject, Operation } from './openapi-document.ts'
+import { exampleOf } from './openapi-example.ts'
 import { toSchema } from './openapi-schema.ts'
 import { PROBLEMS } from './openapi-texts.ts'
 
@@ -33,7 +34,7 @@ function answersOf({
       '200': {
         description: 'Done',
         headers,
-        content: { [mediaType]: { schema: toSchema(answer, 'output') } },
+        content: { [mediaType]: withExample(answer) },
       },
       ...(accepted ? { '202': acceptedAnswer(accepted) } : {}),
     }
@@ -47,6 +48,13 @@ function answersOf({
     },
     '304': { description: 'The file is still the one that If-None-Match names' },
   }
+}
+
+/** With an example, unless none made of the schema would pass for an answer. */
+function withExample(answer: z.ZodType): MediaContent {
+  const schema = toSchema(answer, 'output')
+  const example = exampleOf(schema)
+  return { schema, ...(answer.safeParse(example).success ? { example } : {}) }
 }
 
 const acceptedAnswer = (accepted: z.ZodType): ResponseObject => ({

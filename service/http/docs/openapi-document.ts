@@ -11,7 +11,7 @@ export interface Parameter {
   example?: unknown
 }
 
-interface MediaContent {
+export interface MediaContent {
   schema?: JsonSchema
   example?: unknown
 }

@@ -26,6 +26,8 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (choices?.[0]) return exampleOf(choices[0], name)
   const known = PARAMETER_EXAMPLES[name]
   const { type, minimum, minItems } = schema
+  if (type === 'array' && Array.isArray(schema.prefixItems))
+    return (schema.prefixItems as JsonSchema[]).map((item) => exampleOf(item))
   if (type === 'array') {
     const item = exampleOf((schema.items ?? {}) as JsonSchema, name.replace(/s$/, ''))
     return Array.from({ length: typeof minItems === 'number' ? Math.max(1, minItems) : 1 }, () => item)

@@ -16,6 +16,8 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
       if (zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform)
         Object.assign(jsonSchema, toSchema(zodSchema.out as z.ZodType, io))
       if (jsonSchema.anyOf?.some(isEmpty)) delete jsonSchema.anyOf
+      // Linters and generators look for `items` in every array; `maxItems` closes a tuple too.
+      if (jsonSchema.items === false) jsonSchema.items = {}
     },
   }) as JsonSchema
   delete made.$schema

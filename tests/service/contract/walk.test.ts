@@ -255,10 +255,10 @@ describe('OpenAPI', () => {
     })
     expect(parameter('limit').schema).toMatchObject({ type: 'integer', maximum: 1000, default: 10 })
     expect(parameter('limit').required).toBe(false)
-    expect(list.responses['200'].content['application/json'].schema.required).toEqual([
-      'content',
-      'totalElements',
-    ])
+    expect(list.responses['200'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/Jobs',
+    })
+    expect(document.components.schemas.Jobs.required).toEqual(['content', 'totalElements'])
     expect(document.paths['/auth/login/access-token'].post.security).toEqual([])
     expect(document.security).toEqual([{ bearer: [] }, { basic: [] }])
     expect(document.components.securitySchemes.basic.scheme).toBe('basic')

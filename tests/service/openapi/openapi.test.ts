@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { READERS, type Endpoint, defineEndpoint, isOgc } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { makeOpenApi } from '#service/http/docs/openapi.ts'
+import { ANCHORS, nameSchemas, toText } from '#service/http/docs/openapi-components.ts'
+import type { OpenApi, ResponseObject } from '#service/http/docs/openapi-document.ts'
 
 const about = { title: 'Strata', version: '1' }
 const make = (from: readonly Endpoint[]) => makeOpenApi(from, about, 'https://api.strata.example')
@@ -23,6 +26,73 @@ async function lint(source: unknown) {
   const found = await lintFromString({ source: JSON.stringify(source), absoluteRef: '/openapi.json', config })
   return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)
 }
+
+describe('the document for programs', () => {
+  const text = toText(document)
+  const published = JSON.parse(text) as OpenApi
+  const every = <T>(source: unknown, take: (node: Record<string, unknown>) => T[]): T[] =>
+    typeof source !== 'object' || source === null
+      ? []
+      : [
+          ...(Array.isArray(source) ? [] : take(source as Record<string, unknown>)),
+          ...Object.values(source).flatMap((one) => every(one, take)),
+        ]
+
+  it('passes the linter, and says the same as the one without names', async () => {
+    expect(await lint(published)).toEqual([])
+    const { schemas } = nameSchemas(document).components
+    const inline = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(inline)
+      if (typeof value !== 'object' || value === null) return value
+      const [, name] = /^#\/components\/schemas\/(\w+)$/.exec(String((value as { $ref?: string }).$ref)) ?? []
+      if (name !== undefined && name in ANCHORS) return inline(schemas[name])
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inline(one)]))
+    }
+    expect(inline(nameSchemas(document).paths)).toEqual(document.paths)
+  })
+  it('names each schema that answers repeat, once', () => {
+    expect(Object.keys(ANCHORS).filter((name) => !(name in published.components.schemas))).toEqual([])
+    const { get } = published.paths['/modeling/v1/jobs/details']
+    expect(get.responses['200']).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Jobs' } } },
+    })
+    expect(published.components.schemas['Jobs']).toMatchObject({
+      properties: { content: { items: { $ref: '#/components/schemas/Job' } } },
+    })
+    const answers = Object.values(published.paths).map((methods) =>
+      Object.values(methods).map(({ responses }) => responses),
+    )
+    const objects = every([answers, published.components.schemas], (node) =>
+      node['type'] === 'object' && 'properties' in node ? [JSON.stringify(node)] : [],
+    )
+    const repeated = [...Map.groupBy(objects, (one) => one)].filter(
+      ([one, all]) => all.length > 2 && one.length > 300,
+    )
+    expect(
+      repeated.map(([one]) => one),
+      'to be named in ANCHORS',
+    ).toEqual([])
+  })
+  it('has items for every array, and enumerations of different values of their type', () => {
+    expect(
+      every(published, (node) => (node['type'] === 'array' && !node['items'] ? [JSON.stringify(node)] : [])),
+    ).toEqual([])
+    const enums = every(published, ({ enum: values, type }) =>
+      Array.isArray(values) ? [{ values: values as unknown[], type }] : [],
+    )
+    expect(enums.length).toBeGreaterThan(50)
+    for (const { values, type } of enums) {
+      expect(new Set(values).size).toBe(values.length)
+      if (type === 'string') for (const value of values) expect(typeof value).toBe('string')
+    }
+  })
+  it('has patterns that Python compiles', () => {
+    const patterns = every(published, ({ pattern }) => (typeof pattern === 'string' ? [pattern] : []))
+    expect(patterns.length).toBeGreaterThan(50)
+    const script = 'import json, re, sys\nfor one in json.load(sys.stdin): re.compile(one)'
+    execFileSync('python3', ['-W', 'error', '-c', script], { input: JSON.stringify([...new Set(patterns)]) })
+  })
+})
 
 describe('the OpenAPI document', () => {
   it('passes a linter without errors or warnings', async () => {
@@ -106,6 +176,14 @@ describe('the OpenAPI document', () => {
       expect(endpoint.body.safeParse(content.example).success, operation.operationId).toBe(true)
     }
     expect(shown).toBeGreaterThan(2)
+  })
+  it('has an example of every answer of JSON, which the contract would accept', () => {
+    for (const { operationId, responses } of operations) {
+      const { answer } = endpoints.find(({ name }) => name === operationId)!
+      if (typeof answer === 'string') continue
+      const [{ example }] = Object.values((responses['200'] as ResponseObject).content!)
+      expect(answer.safeParse(example).success, operationId).toBe(true)
+    }
   })
   it('describes files: ranges, ETags, missing files', () => {
     const { get } = document.paths['/files/signed/{token}/{filename}']
