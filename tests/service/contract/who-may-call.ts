@@ -182,12 +182,14 @@ GET    /stac/search                                                     viewer s
 POST   /stac/search                                                     viewer staff admin
 GET    /survey/v1/coverage                                              viewer staff admin
 GET    /survey/v1/surveys                                               viewer staff admin
+POST   /survey/v1/inspections                                           staff admin
 POST   /survey/v1/surveys                                               staff admin
 GET    /survey/v1/surveys/export                                        viewer staff admin
 GET    /survey/v1/surveys/facets                                        viewer staff admin
 DELETE /survey/v1/surveys/{id}                                          staff admin
 GET    /survey/v1/surveys/{id}                                          viewer staff admin
 PUT    /survey/v1/surveys/{id}                                          staff admin
+PUT    /survey/v1/surveys/{id}/remedies                                 staff admin
 GET    /survey/v1/surveys/{id}/findings                                 viewer staff admin
 GET    /survey/v1/surveys/{id}/layers                                   viewer staff admin
 GET    /survey/v1/surveys/{id}/points                                   viewer staff admin
