@@ -21,13 +21,13 @@ import {
   swapFinding,
 } from './fit-country.ts'
 import { type FailedGeometry, failures, leftOut } from './geometry-findings.ts'
-import { convertFrom } from './other-formats.ts'
+import { convertFrom } from './formats/other-formats.ts'
 import type { Spots } from './outline-questions.ts'
 import { addTo, namesakes, repeatedCodes, type Shared } from './repeated-values.ts'
-import { isSqlite } from './open-geopackage.ts'
-import { readGeoPackage } from './read-geopackage.ts'
-import { isZip, readShapefile } from './read-shapefile.ts'
-import { readGeoJson } from './read-geojson.ts'
+import { isSqlite } from './formats/open-geopackage.ts'
+import { readGeoPackage } from './formats/read-geopackage.ts'
+import { isZip, readShapefile } from './formats/read-shapefile.ts'
+import { readGeoJson } from './formats/read-geojson.ts'
 
 export interface OutlinesToValidate {
   content: Uint8Array

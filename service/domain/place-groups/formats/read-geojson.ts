@@ -1,13 +1,13 @@
-import { jsonErrorIn } from '../../tables/json-error.ts'
+import { jsonErrorIn } from '#service/tables/json-error.ts'
 import { rejectOtherJson, rejectOtherBytes } from './other-formats.ts'
-import { toDegreesFrom } from './outline-system.ts'
+import { toDegreesFrom } from '../outline-system.ts'
 import {
   MAX_PLACES,
   type RawFeature,
   type RawOutlines,
   toDegreesHelp,
   UnreadableOutlines,
-} from './outline-types.ts'
+} from '../outline-types.ts'
 
 /** The features of a FeatureCollection, or one Feature, not validated yet. */
 export function readGeoJson(content: Uint8Array): RawOutlines {

@@ -1,4 +1,4 @@
-import { FROM_OTHER, UnreadableOutlines } from './outline-types.ts'
+import { FROM_OTHER, UnreadableOutlines } from '../outline-types.ts'
 
 /** First bytes of files that people send as GeoJSON. */
 const SIGNATURES: readonly (readonly [bytes: string, what: string, help: string])[] = [

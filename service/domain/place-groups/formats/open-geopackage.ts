@@ -1,5 +1,5 @@
 import { DatabaseSync, constants } from 'node:sqlite'
-import { UnreadableOutlines } from './outline-types.ts'
+import { UnreadableOutlines } from '../outline-types.ts'
 
 export const isSqlite = (content: Uint8Array) =>
   Buffer.from(content.buffer, content.byteOffset, 16).toString('latin1') === 'SQLite format 3\0'

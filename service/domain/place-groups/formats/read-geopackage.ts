@@ -6,10 +6,10 @@ import {
   type RawOutlines,
   toDegreesHelp,
   UnreadableOutlines,
-} from './outline-types.ts'
-import { type ToDegrees, toDegreesFrom } from './outline-system.ts'
-import { GeometryError, noGeometry } from '../../geometry/geometry-finding.ts'
-import { readGeoPackageGeometry } from '../../geometry/read-wkb.ts'
+} from '../outline-types.ts'
+import { type ToDegrees, toDegreesFrom } from '../outline-system.ts'
+import { GeometryError, noGeometry } from '#service/geometry/geometry-finding.ts'
+import { readGeoPackageGeometry } from '#service/geometry/read-wkb.ts'
 
 const MOST_LAYERS = 100
 const MOST_SYSTEMS = 10_000

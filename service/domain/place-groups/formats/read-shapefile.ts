@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { parseDbf, parseShp } from 'shpjs'
-import { toDegreesFrom } from './outline-system.ts'
-import { MAX_PLACES, type RawOutlines, UnreadableOutlines } from './outline-types.ts'
+import { toDegreesFrom } from '../outline-system.ts'
+import { MAX_PLACES, type RawOutlines, UnreadableOutlines } from '../outline-types.ts'
 
 /** Of one file in the archive, unpacked. */
 const MAX_BYTES = 128 * 2 ** 20
