@@ -18,28 +18,34 @@ const USUAL: Record<PointsColumnName, RegExp> = {
   urban: /^(urban|urban_?rura(l)?|hv025|v025|mv025|hh6|residence)$/i,
 }
 const NUMBERS = new Set<PointsColumnName>(NUMBER_COLUMNS)
+/** Enough to see what a column holds. */
+const ROWS = 2000
 /** Of the cells with a value. */
 const MOST = 0.9
 
 /** The file's column for each role, by its name and contents; none if several fit. */
 export function guessColumns(table: PointsTable): Partial<Record<PointsColumnName, string>> {
   const guess: Partial<Record<PointsColumnName, string>> = {}
-  const cells = new Map(table.header.map((name, i) => [name, table.column(i)]))
   for (const role of POINTS_COLUMN_NAMES) {
     // Of people, they are counted.
     if (role === 'denominator' && table.reading.people) continue
     const own = table.header.filter((name) => name === role)
     const named = own.length > 0 ? own : table.header.filter((name) => USUAL[role].test(name))
-    const fits = named.filter((name) => own.length > 0 || suits(role, cells.get(name)!, table))
-    // Strata are often coded twice, as regions and within them: the finer code comes first.
+    const fits = named.filter((name) => own.length > 0 || suits(role, name, table))
+    // DHS files have several: their strata come before their regions.
     if (fits.length === 1 || (role === 'stratum' && fits.length > 0)) guess[role] = fits[0]
   }
   return guess
 }
 
-function suits(role: PointsColumnName, texts: readonly string[], { rows, reading }: PointsTable): boolean {
+function suits(
+  role: PointsColumnName,
+  name: string,
+  { header, rows, reading, column }: PointsTable,
+): boolean {
+  const texts = column(header.indexOf(name)).slice(0, ROWS)
   const filled = texts.filter((text) => !isMissing(text) && text !== '')
-  if (role === 'urban') return readUrban({ row: rows, urban: texts }).problem === null
+  if (role === 'urban') return readUrban({ row: rows.subarray(0, ROWS), urban: texts }).problem === null
   if (!NUMBERS.has(role)) return filled.length > 0
   const numbers = filled.filter((text) => DECIMAL.test(reading.decimal === 'comma' ? withPoint(text) : text))
   return numbers.length >= MOST * filled.length

@@ -17,10 +17,10 @@ type Preview = Answer<typeof inspectSurvey>
 
 /** The first rows, as they are in the file. */
 export function previewRows(table: PointsTable): Preview['rows'] {
-  const columns = table.header.slice(0, COLUMNS).map((_, place) => table.column(place))
-  return Array.from(table.rows.subarray(0, ROWS), (row, i) => ({
+  const width = Math.min(table.header.length, COLUMNS)
+  return table.top.slice(0, ROWS).map(({ row, cells }) => ({
     row,
-    cells: columns.map((column) => column[i].slice(0, CELL)),
+    cells: Array.from({ length: width }, (_, i) => (cells[i] ?? '').slice(0, CELL)),
   }))
 }
 
