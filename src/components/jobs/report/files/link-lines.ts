@@ -7,7 +7,7 @@ interface Lines {
 }
 
 /**
- * The link as GDAL reads it: without the option it asks for about forty side files of a raster, each of which is 403. The
+ * The link as GDAL reads it: without the option it asks for about forty side files of a raster, each of which is 404. The
  * option's URL is percent-encoded, except what a query may hold and people read.
  */
 const inGdal = (url: string) =>
