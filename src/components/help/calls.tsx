@@ -164,6 +164,11 @@ function OtherPrograms() {
           <dd>
             <code>/tiles</code>: the same layers as WMTS.
           </dd>
+          <dt>OGC API – Features</dt>
+          <dd>
+            <code>/features</code>: place groups, and units and clusters of published outputs. In QGIS: Layer,
+            Add Layer, Add WFS / OGC API – Features Layer.
+          </dd>
         </dl>
         <p>
           In QGIS, create an authentication configuration of the type Basic authentication, with any user name
