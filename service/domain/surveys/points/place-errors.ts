@@ -91,7 +91,7 @@ function outsideError(
 function inKm(distances: readonly (number | null)[]): string {
   if (distances.length === 0 || distances.includes(null)) return `more than ${TOLERANCE_KM} km`
   const known = distances as readonly number[]
-  const format = (km: number) => (km < 100 ? km.toFixed(1) : Math.round(km).toLocaleString('en'))
+  const format = (km: number) => (km < 100 ? km.toFixed(1) : String(Math.round(km)))
   if (known.length === 1) return `${format(known[0])} km`
   const round = (km: number) => Math.round(km).toLocaleString('en')
   const [least, most] = [round(Math.min(...known)), round(Math.max(...known))]
