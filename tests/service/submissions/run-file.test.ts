@@ -331,7 +331,7 @@ describe('invalid input', () => {
       [
         {
           row: 2,
-          column: 'survey',
+          column: 'remedies',
           message: expect.stringMatching(
             /^points\.csv, row 6: the point 1\.5, 4\.5 lies 167 km outside Togo; at most 10 km are allowed\.$/,
           ),
