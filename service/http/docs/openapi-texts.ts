@@ -147,6 +147,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   checkInRaster: { ...survey, file: 'mean.tif' },
   changeSurvey: { age_group: 'Children of 6 to 59 months', period: 'October 2017 to March 2018' },
   importSurvey: { ...survey, file: 'survey.csv' },
+  inspectSurvey: { file: 'survey.csv' },
   importPlaceGroup: place,
   validatePlaceGroup: place,
   importDataset: { ...population, file: 'population.tif' },

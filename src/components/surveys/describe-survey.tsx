@@ -7,7 +7,7 @@ import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { surveyName } from './survey-labels.ts'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { changeSurvey } from '~/server/surveys.functions.ts'
-import { SurveyDescriptionFields, descriptionLabels } from './survey-description-fields.tsx'
+import { SurveyDescriptionFields, descriptionLabels } from './import/survey-description-fields.tsx'
 
 const messages = { source_url: 'Give an address that begins with http:// or https://.' }
 

@@ -5,7 +5,7 @@ import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
-import { SurveyForm } from '~/components/surveys/survey-form.tsx'
+import { SurveyForm } from '~/components/surveys/import/survey-form.tsx'
 
 const route = getRouteApi('/_authed/survey/catalog/import')
 

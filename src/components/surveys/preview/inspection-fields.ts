@@ -1,6 +1,6 @@
 import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/surveys/points-columns.ts'
-import { readingDefaults } from '~/components/surveys/survey-reading-fields.tsx'
-import { rowsDefaults } from '~/components/surveys/survey-rows-fields.tsx'
+import { readingDefaults } from '~/components/surveys/import/survey-reading-fields.tsx'
+import { rowsDefaults } from '~/components/surveys/import/survey-rows-fields.tsx'
 import type { Inspection } from './use-inspection.ts'
 
 /** Columns that a points file must have. */

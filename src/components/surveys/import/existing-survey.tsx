@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { surveyName } from './survey-labels.ts'
+import { surveyName } from '~/components/surveys/survey-labels.ts'
 import { surveyQuery } from '~/server/surveys.functions.ts'
 
 /** Opens the survey that an import would repeat, in a new tab: the form keeps what was filled in. */

@@ -1,7 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { PointsReading } from '#contract/surveys/points-reading.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
-import { DECIMAL_WORDS, DELIMITER_WORDS, describeReading, ENCODING_WORDS } from './reading-words.ts'
+import {
+  DECIMAL_WORDS,
+  DELIMITER_WORDS,
+  describeReading,
+  ENCODING_WORDS,
+} from '~/components/surveys/reading-words.ts'
 
 export const readingLabels = {
   sheet: 'Sheet',
