@@ -519,8 +519,10 @@ describe('cells', () => {
     expect(read?.cluster).toHaveLength(60)
     expect((await validate(`\n${text}`)).errors[0]?.message).toMatch(/header seems to be in row 2/)
   })
-  it('may all have decimal commas', async () => {
-    const text = points(60)
+  it.each([
+    ['with weights', points(60)],
+    ['without weights', points(60).replaceAll(/,[^,]*$/gm, '')],
+  ])('may all have decimal commas, %s', async (_, text) => {
     const { points: read, errors } = await validate(text.replaceAll(',', ';').replaceAll('.', ','))
     expect(errors).toEqual([])
     expect(read).toEqual((await validate(text)).points)

@@ -52,10 +52,13 @@ export function pickRows(
   }
 }
 
-const withPoints = (texts: PointsCells): PointsCells => ({
-  ...texts,
-  ...Object.fromEntries(NUMBER_COLUMNS.map((key) => [key, texts[key]?.map(withPoint)])),
-})
+const withPoints = (texts: PointsCells) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, column]) => [
+      key,
+      NUMBER_COLUMNS.some((one) => one === key) ? column.map(withPoint) : column,
+    ]),
+  ) as unknown as PointsCells
 
 /** NaN for a cell that is not a number, and in rows whose cells have moved. */
 function numbersOf({ rows, long }: PointsTable, cells: PointsCells): PointsNumbers {
