@@ -42,15 +42,15 @@ export async function readSheet(bytes: Buffer, options: SheetOptions): Promise<S
 
 async function readCells(bytes: Buffer, options: SheetOptions): Promise<Sheet> {
   const { readXlsx } = await import('hucre/xlsx')
-  const listed: { name: string; isHidden: boolean }[] = []
+  const all: { name: string; isHidden: boolean }[] = []
   await readXlsx(bytes, {
     sheets: ({ name, hidden, veryHidden }) => {
-      listed.push({ name, isHidden: Boolean(hidden || veryHidden) })
+      all.push({ name, isHidden: Boolean(hidden || veryHidden) })
       return false
     },
   })
-  const sheets = listed.map(({ name }) => name)
-  const sheet = chooseSheet(listed, options)
+  const sheets = all.map(({ name }) => name)
+  const sheet = chooseSheet(all, options)
   const book = await readXlsx(bytes, { sheets: [sheets.indexOf(sheet)] })
   const [{ rows, cells, merges = [] }] = book.sheets
   if (rows.length > options.maxRows) throw options.tooMany()
@@ -77,15 +77,15 @@ async function readCells(bytes: Buffer, options: SheetOptions): Promise<Sheet> {
 }
 
 function chooseSheet(
-  listed: readonly { name: string; isHidden: boolean }[],
+  all: readonly { name: string; isHidden: boolean }[],
   { what, sheet }: SheetOptions,
 ): string {
   if (sheet === undefined) {
-    const first = listed.find(({ isHidden }) => !isHidden) ?? listed[0]
+    const first = all.find(({ isHidden }) => !isHidden) ?? all[0]
     if (first) return first.name
     throw new TableError('invalid', `${what} has no sheet.`)
   }
-  const names = listed.map(({ name }) => name)
+  const names = all.map(({ name }) => name)
   const same = (name: string) => name.trim().toLowerCase() === sheet.trim().toLowerCase()
   const found = names.find(same)
   if (found !== undefined) return found

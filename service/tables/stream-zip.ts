@@ -73,10 +73,10 @@ function headOf(signature: number, length: number, name: Buffer, fill: (head: Bu
   const head = Buffer.alloc(length)
   head.writeUInt32LE(signature, 0)
   fill(head)
-  const shared = length === 30 ? 8 : 10
-  head.writeUInt16LE(DEFLATE, shared)
-  head.writeUInt16LE(DATE, shared + 4)
-  head.writeUInt16LE(name.length, shared + 18)
+  const start = length === 30 ? 8 : 10
+  head.writeUInt16LE(DEFLATE, start)
+  head.writeUInt16LE(DATE, start + 4)
+  head.writeUInt16LE(name.length, start + 18)
   return Buffer.concat([head, name])
 }
 

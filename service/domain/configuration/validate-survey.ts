@@ -130,9 +130,10 @@ async function validateFile(
 ): Promise<ValidatedFile> {
   const firstRow = draft.row
   const defaults = found.kind === 'catalogued' ? found.columns : null
-  const added = await addUpPeople(file, { ...defaults, ...draft.columns }, label).catch(asFinding)
-  if (!('table' in added)) return { firstRow, findings: [added], columns: null, remedies: [], points: null }
-  const { table } = added
+  const clusters = await addUpPeople(file, { ...defaults, ...draft.columns }, label).catch(asFinding)
+  if (!('table' in clusters))
+    return { firstRow, findings: [clusters], columns: null, remedies: [], points: null }
+  const { table } = clusters
   const { columns, errors: missing } = resolveColumns(table, draft.columns, defaults, label)
   if (missing.length > 0) {
     const findings = missing.map(({ column, message, help, fix }) =>

@@ -7,7 +7,7 @@ import { ServiceError } from '../../service-error.ts'
  */
 export function chooseColumns<C extends { name: string }>(all: readonly C[], names?: readonly string[]): C[] {
   if (!names) return [...all]
-  const chosen = names.flatMap((name) => {
+  const choice = names.flatMap((name) => {
     const own = all.filter((column) => column.name === name)
     const found = own.length > 0 ? own : all.filter((column) => column.name.startsWith(`${name}_`))
     if (found.length === 0)
@@ -18,5 +18,5 @@ export function chooseColumns<C extends { name: string }>(all: readonly C[], nam
       )
     return found
   })
-  return [...new Set(chosen)]
+  return [...new Set(choice)]
 }

@@ -41,16 +41,16 @@ export async function signJobTiles(
   giver: Giver,
   caller: Caller,
 ): Promise<TilesLink> {
-  const described = toTileJson(await layerOfJob(services, id, surface, caller), {}, services.config)
-  return signTiles(services, { kind: 'job-output', recordId: id, part: `tiles:${surface}` }, described, giver)
+  const tileJson = toTileJson(await layerOfJob(services, id, surface, caller), {}, services.config)
+  return signTiles(services, { kind: 'job-output', recordId: id, part: `tiles:${surface}` }, tileJson, giver)
 }
 
 /** The link ends with the band's asset. */
 export async function signBandTiles(services: Services, id: number, giver: Giver): Promise<TilesLink> {
   const { db, config } = services
   const { asset_id: recordId } = await getBand(db, id)
-  const described = toTileJson(await layerOfBand(db, id), {}, config, await classesOfBand(db, id))
-  return signTiles(services, { kind: 'asset', recordId, part: `tiles:${id}` }, described, giver)
+  const tileJson = toTileJson(await layerOfBand(db, id), {}, config, await classesOfBand(db, id))
+  return signTiles(services, { kind: 'asset', recordId, part: `tiles:${id}` }, tileJson, giver)
 }
 
 /** 403, 410 as for a link to a file. */

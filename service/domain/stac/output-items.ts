@@ -30,7 +30,7 @@ export async function describeOutputItems(
   const assetIds = rows.flatMap(({ asset_id }) => asset_id ?? [])
   const rasters = await rastersOfAssets(db, assetIds)
   const own = await bandsOfAssets(db, assetIds)
-  const drawn = await findDrawn(
+  const surfaces = await findSurfaces(
     db,
     rows.flatMap(({ job_id }) => job_id ?? []),
   )
@@ -39,7 +39,7 @@ export async function describeOutputItems(
       row.id,
       row.job_id === null
         ? checkedIn(row, rasters.get(row.asset_id ?? 0), own.get(row.asset_id ?? 0) ?? [])
-        : modelled(row, row.job_id, files.get(row.id) ?? [], drawn.get(row.job_id)),
+        : modelled(row, row.job_id, files.get(row.id) ?? [], surfaces.get(row.job_id)),
     ]),
   )
 }
@@ -49,7 +49,7 @@ interface Drawn {
   hasThumbnail: boolean
 }
 
-async function findDrawn(db: Executor, ids: readonly number[]): Promise<Map<number, Drawn>> {
+async function findSurfaces(db: Executor, ids: readonly number[]): Promise<Map<number, Drawn>> {
   const rows = await db
     .select({
       id: jobs.id,
@@ -59,7 +59,7 @@ async function findDrawn(db: Executor, ids: readonly number[]): Promise<Map<numb
     })
     .from(jobs)
     .where(inArray(jobs.id, [...ids]))
-  return new Map(rows.map(({ id, ...drawn }) => [id, drawn]))
+  return new Map(rows.map(({ id, ...surface }) => [id, surface]))
 }
 
 /** All surfaces are written in one form; those on maps have a summary of their cells. */

@@ -83,7 +83,7 @@ async function newest(db: Executor, query: StacSearch, conditions: readonly SQL[
   return { rows, tokenAfter: (page) => `${page.at(-1)!.collection}.${page.at(-1)!.record}` }
 }
 
-async function sorted(db: Executor, query: StacSearch, conditions: readonly SQL[]): Promise<Page> {
+async function pageInOrder(db: Executor, query: StacSearch, conditions: readonly SQL[]): Promise<Page> {
   const skip = readToken(query)?.number ?? 0
   const { rows } = await db.execute<StacRow>(sql`
     select item.collection, item.record, item.item_id from ${stacRows} ${where(conditions)}
@@ -100,7 +100,7 @@ export async function search(db: Executor, query: StacSearch): Promise<StacPage>
   if (query.bbox !== undefined || query.intersects !== undefined) await fillExtents(db)
   const conditions =
     query.intersects === undefined ? plain : [...plain, await intersects(db, query.intersects, plain)]
-  const { rows, tokenAfter } = await (query.sortby ? sorted : newest)(db, query, conditions)
+  const { rows, tokenAfter } = await (query.sortby ? pageInOrder : newest)(db, query, conditions)
   const counted = await db.execute<{ matched: number }>(
     sql`select count(*)::int as matched from ${stacRows} ${where(conditions)}`,
   )

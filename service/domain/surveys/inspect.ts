@@ -25,31 +25,31 @@ export async function inspect(
   try {
     const table = await readPointsTable(content, name, caller, readingChoice(about))
     const guess = guessColumns(table)
-    const chosen = POINTS_COLUMN_NAMES.flatMap((role) => {
+    const entries = POINTS_COLUMN_NAMES.flatMap((role) => {
       const column = about[role] ?? guess[role]
       return column === undefined ? [] : [[role, column] as const]
     })
-    const validated = await validateSurveyTable(
+    const result = await validateSurveyTable(
       services.db,
       table,
       {
         name,
-        columns: Object.fromEntries(chosen),
+        columns: Object.fromEntries(entries),
         remedies,
         country: country && { iso3_code: iso3_code!, name: country.name },
       },
       caller,
     )
-    const findings = findingsOf(validated)
+    const findings = findingsOf(result)
     return {
       reading: table.reading,
       header: table.header,
       guess,
       rows: previewRows(table),
-      clusters: validated.clusters,
-      points: await previewPoints(validated.table, validated, findings),
+      clusters: result.clusters,
+      points: await previewPoints(result.table, result, findings),
       findings,
-      remedies: validated.remedies,
+      remedies: result.remedies,
     }
   } catch (error) {
     throw asRejection(error, 'file')

@@ -27,14 +27,14 @@ export function edgesOn(grid: Grid, projection: Projection, outline: PlaceGeomet
   const beyond = turn !== null && (west < -turn / 2 || east > turn / 2)
   const shifts = beyond ? [-turn, 0, turn] : [0]
   return shifts
-    .map((shift) => edgesShifted(grid, projection, outline, shift))
+    .map((shift) => edgesWithShift(grid, projection, outline, shift))
     .filter(
       ({ bounds: [left, top, right, bottom] }) =>
         right > 0 && bottom > 0 && left < grid.width && top < grid.height,
     )
 }
 
-function edgesShifted(
+function edgesWithShift(
   grid: Grid,
   { forward }: Projection,
   outline: PlaceGeometry,
@@ -54,11 +54,11 @@ function edgesShifted(
   for (const rings of polygonsOf(outline))
     rings.forEach((ring, i) => {
       const points = pointsOnGrid(ring, onGrid)
-      const signed = signedArea(points)
-      const turned = signed < 0 !== i > 0 ? points.toReversed() : points
-      area += i === 0 ? Math.abs(signed) : -Math.abs(signed)
-      for (let at = 1; at < turned.length; at++) {
-        const [[x0, y0], [x1, y1]] = [turned[at - 1], turned[at]]
+      const size = signedArea(points)
+      const path = size < 0 !== i > 0 ? points.toReversed() : points
+      area += i === 0 ? Math.abs(size) : -Math.abs(size)
+      for (let at = 1; at < path.length; at++) {
+        const [[x0, y0], [x1, y1]] = [path[at - 1], path[at]]
         bounds[0] = Math.min(bounds[0], x1)
         bounds[1] = Math.min(bounds[1], y1)
         bounds[2] = Math.max(bounds[2], x1)

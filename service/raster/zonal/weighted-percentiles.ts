@@ -33,8 +33,8 @@ export class WeightedValues {
     const whole = this.whole.subarray(0, this.count).sort()
     const parts = this.parts.sort(([one, w1], [other, w2]) => one - other || w2 - w1)
     const total = this.count + parts.reduce((sum, [, weight]) => sum + weight, 0)
-    const wanted = shares.map((share, place) => ({ position: share * (n - 1) * total, place }))
-    wanted.sort((one, other) => one.position - other.position)
+    const targets = shares.map((share, place) => ({ position: share * (n - 1) * total, place }))
+    targets.sort((one, other) => one.position - other.position)
     const found: (number | null)[] = shares.map(() => null)
     let [w, p, before, next] = [0, 0, 0, 0]
     let [lastPosition, lastValue] = [0, Number.NaN]
@@ -43,13 +43,13 @@ export class WeightedValues {
       const [value, weight] = isWhole ? [whole[w++], 1] : parts[p++]
       const position = i * weight + (n - 1) * before
       before += weight
-      while (next < wanted.length && wanted[next].position < position) {
-        const share = (wanted[next].position - lastPosition) / (position - lastPosition)
-        found[wanted[next++].place] = lastValue + share * (value - lastValue)
+      while (next < targets.length && targets[next].position < position) {
+        const share = (targets[next].position - lastPosition) / (position - lastPosition)
+        found[targets[next++].place] = lastValue + share * (value - lastValue)
       }
       ;[lastPosition, lastValue] = [position, value]
     }
-    for (const { place } of wanted.slice(next)) found[place] = lastValue
+    for (const { place } of targets.slice(next)) found[place] = lastValue
     return found
   }
 }

@@ -92,8 +92,8 @@ export async function zonalFigures(
   for (const [i, window] of windows.entries()) {
     const values = await readBand(file, band, window)
     for (const part of parts) addPart(part, values, window)
-    const kept = units.reduce((sum, { sums }) => sum + (sums.values?.size ?? 0), 0)
-    if (kept > mostSorted) for (const { sums } of units) sums.values = null
+    const size = units.reduce((sum, { sums }) => sum + (sums.values?.size ?? 0), 0)
+    if (size > mostSorted) for (const { sums } of units) sums.values = null
     report((i + 1) / windows.length)
   }
   return units.map(({ sums, area }) => figuresOf(sums, area, percentiles))

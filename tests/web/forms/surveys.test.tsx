@@ -730,7 +730,7 @@ describe('before anything is stored', () => {
       'samplesize',
       '',
     ])
-    expect(screen.getByText('Use other column names').closest('details')?.open).toBe(true)
+    expect(screen.getByText('Columns of the file').closest('details')?.open).toBe(true)
     const rows = within(screen.getByRole('table', { name: 'First rows of the file' }))
     expect(rows.getByRole('columnheader', { name: 'x longitude' })).toBeTruthy()
     expect(rows.getAllByRole('row')).toHaveLength(2)

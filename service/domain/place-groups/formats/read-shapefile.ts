@@ -91,8 +91,8 @@ function partsOf(content: Uint8Array, layer: string | undefined): Parts {
     }),
   )
   const paths = [...layers.keys()].filter((path) => layers.get(path)!.some((one) => /shp/i.test(one)))
-  const chosen = layer === undefined ? paths : paths.filter((path) => nameOf(path) === layer)
-  if (chosen.length > 1 || (layer !== undefined && chosen.length === 0))
+  const matches = layer === undefined ? paths : paths.filter((path) => nameOf(path) === layer)
+  if (matches.length > 1 || (layer !== undefined && matches.length === 0))
     throw new UnreadableOutlines(
       layer === undefined
         ? `the archive has ${paths.length} shapefiles.`
@@ -100,10 +100,10 @@ function partsOf(content: Uint8Array, layer: string | undefined): Parts {
       `Name one of them as the layer: ${paths.slice(0, 20).map(nameOf).join(', ').slice(0, 500)}.`,
       'layer',
     )
-  const unpacked = read('.zip', () =>
+  const contents = read('.zip', () =>
     unzipSync(content, {
       filter({ name, originalSize }) {
-        const isPart = FILE.exec(name)?.[1] === chosen[0]
+        const isPart = FILE.exec(name)?.[1] === matches[0]
         if (isPart && originalSize > MAX_BYTES)
           throw new UnreadableOutlines(
             `its ${name.slice(-4)} has more than ${MAX_BYTES / 2 ** 20} MiB.`,
@@ -114,7 +114,7 @@ function partsOf(content: Uint8Array, layer: string | undefined): Parts {
     }),
   )
   return Object.fromEntries(
-    Object.entries(unpacked).map(([name, bytes]) => [name.slice(-3).toLowerCase(), bytes]),
+    Object.entries(contents).map(([name, bytes]) => [name.slice(-3).toLowerCase(), bytes]),
   )
 }
 

@@ -22,7 +22,7 @@ type Shared = (typeof SHARED)[number]
 
 interface Cluster {
   row: number
-  shared: Partial<Record<Shared, string>>
+  constants: Partial<Record<Shared, string>>
   cases: number
   people: number
   weights: number
@@ -41,21 +41,21 @@ export async function addUpPeople(
   const { people } = table.reading
   if (!people) return { table, warnings: [] }
   const name = (role: PointsColumnName) => columns[role] ?? role
-  const used = POINTS_COLUMN_NAMES.filter(
+  const roles = POINTS_COLUMN_NAMES.filter(
     (role) => role === 'denominator' || table.header.includes(name(role)),
   )
   // The header is validated next, and there is no column of denominators in the file.
-  if (!(['cluster', 'longitude', 'latitude', 'numerator'] as const).every((role) => used.includes(role)))
+  if (!(['cluster', 'longitude', 'latitude', 'numerator'] as const).every((role) => roles.includes(role)))
     return { table: { ...table, header: [...table.header, name('denominator')] }, warnings: [] }
   const texts = (role: PointsColumnName) =>
-    used.includes(role) ? table.column(table.header.indexOf(name(role))) : null
+    roles.includes(role) ? table.column(table.header.indexOf(name(role))) : null
   const fail = (i: number, role: PointsColumnName, message: string): never => {
     throw new TableError('invalid', `${file}, row ${table.rows[i]}, column ${name(role)}: ${message}`)
   }
   const outcome = outcomeOf(table, name('numerator'), texts('numerator')!, file)
   const ids = texts('cluster')!
   const weights = texts('weight')
-  const shared = SHARED.flatMap((role) => {
+  const constants = SHARED.flatMap((role) => {
     const cells = texts(role)
     return cells ? [{ role, cells }] : []
   })
@@ -68,11 +68,11 @@ export async function addUpPeople(
       fail(i, 'cluster', 'the cluster id is empty; fill it in, or remove the row.')
     let cluster = clusters.get(id)
     if (!cluster)
-      clusters.set(id, (cluster = { row: table.rows[i], shared: {}, cases: 0, people: 0, weights: 0 }))
-    for (const { role, cells } of shared) {
+      clusters.set(id, (cluster = { row: table.rows[i], constants: {}, cases: 0, people: 0, weights: 0 }))
+    for (const { role, cells } of constants) {
       const text = cells[i]
       if (text === '' || isMissing(text)) continue
-      const before = (cluster.shared[role] ??= text)
+      const before = (cluster.constants[role] ??= text)
       if (before !== text)
         fail(
           i,
@@ -89,39 +89,40 @@ export async function addUpPeople(
     if (weight === null) fail(i, 'weight', `the weight '${weights[i].slice(0, 40)}' is not a number.`)
     else cluster.weights += weight / people.weight_scale
   }
-  const filled = [...clusters].filter(([, cluster]) => cluster.people > 0)
-  if (filled.length > POINTS_MAX_ROWS)
+  const nonEmpty = [...clusters].filter(([, cluster]) => cluster.people > 0)
+  if (nonEmpty.length > POINTS_MAX_ROWS)
     throw new TableError(
       'invalid',
       `${file} has more than ${POINTS_MAX_ROWS.toLocaleString('en')} clusters; check the column '${name('cluster')}'.`,
     )
   const cells: Record<PointsColumnName, (id: string, cluster: Cluster) => string> = {
     cluster: (id) => id,
-    longitude: (_, cluster) => withPoint(cluster.shared.longitude ?? ''),
-    latitude: (_, cluster) => withPoint(cluster.shared.latitude ?? ''),
+    longitude: (_, cluster) => withPoint(cluster.constants.longitude ?? ''),
+    latitude: (_, cluster) => withPoint(cluster.constants.latitude ?? ''),
     numerator: (_, cluster) => String(cluster.cases),
     denominator: (_, cluster) => String(cluster.people),
     weight: (_, cluster) => String(cluster.weights / cluster.people),
-    stratum: (_, cluster) => cluster.shared.stratum ?? '',
-    urban: (_, cluster) => cluster.shared.urban ?? '',
+    stratum: (_, cluster) => cluster.constants.stratum ?? '',
+    urban: (_, cluster) => cluster.constants.urban ?? '',
   }
   return {
     table: {
-      header: used.map(name),
+      header: roles.map(name),
       top: [],
       long: new Map(),
       codes: new Map(),
-      rows: Uint32Array.from(filled, ([, { row }]) => row),
-      column: (place) => filled.map(([id, cluster]) => (used[place] ? cells[used[place]](id, cluster) : '')),
+      rows: Uint32Array.from(nonEmpty, ([, { row }]) => row),
+      column: (place) =>
+        nonEmpty.map(([id, cluster]) => (roles[place] ? cells[roles[place]](id, cluster) : '')),
       reading: { ...table.reading, decimal: 'point' },
     },
     warnings: [
       {
         row: null,
         column: name('numerator'),
-        message: `${counted(ids.length, 'row')} are added up to ${counted(filled.length, 'cluster')}: ${outcome.summary()}.`,
+        message: `${counted(ids.length, 'row')} are added up to ${counted(nonEmpty.length, 'cluster')}: ${outcome.summary()}.`,
       },
-      ...emptyClusters(clusters.size - filled.length),
+      ...emptyClusters(clusters.size - nonEmpty.length),
     ],
   }
 }
@@ -139,8 +140,8 @@ const emptyClusters = (count: number): PointError[] =>
 
 /** Numbers of a file with decimal commas have no points. */
 function numberOf(text: string, decimal: PointsTable['reading']['decimal']): number | null {
-  const written = decimal === 'comma' && !text.includes('.') ? withPoint(text) : text
-  return DECIMAL.test(written) && (decimal === 'point' || !text.includes('.')) ? Number(written) : null
+  const number = decimal === 'comma' && !text.includes('.') ? withPoint(text) : text
+  return DECIMAL.test(number) && (decimal === 'point' || !text.includes('.')) ? Number(number) : null
 }
 
 const valuesOf = (list: string) => new Set(list.split(',').map(comparable).filter(Boolean))
@@ -168,30 +169,29 @@ function outcomeOf(table: PointsTable, column: string, texts: readonly string[],
       isEmpty(text) || isAmong(leftOut, text) ? null : isAmong(cases, text),
     ]),
   )
-  const listed = (of: boolean | null) => {
+  const listOf = (of: boolean | null) => {
     const values = [...counts]
       .filter(([text]) => meaning.get(text) === of && !isEmpty(text))
       .sort(([, one], [, other]) => other - one)
-    const shown = values
+    const first = values
       .slice(0, LISTED)
       .map(([text, count]) => `'${text.slice(0, 40)}' (${count.toLocaleString('en')})`)
-    return [...shown, ...(values.length > LISTED ? ['others'] : [])].join(', ')
+    return [...first, ...(values.length > LISTED ? ['others'] : [])].join(', ')
   }
   if (![...meaning.values()].includes(true))
     throw new TableError(
       'invalid',
-      `${file}: no row has ${[...cases].map((value) => `'${value.slice(0, 40)}'`).join(' or ')} in the column '${column}', so there is no case; its values are ${listed(false) || 'empty'}.`,
+      `${file}: no row has ${[...cases].map((value) => `'${value.slice(0, 40)}'`).join(' or ')} in the column '${column}', so there is no case; its values are ${listOf(false) || 'empty'}.`,
     )
-  const skipped = texts.reduce((sum, text) => sum + (meaning.get(text) === null ? 1 : 0), 0)
+  const gaps = texts.reduce((sum, text) => sum + (meaning.get(text) === null ? 1 : 0), 0)
   return {
     /** Null: the row has no outcome. */
     isCase: (i: number) => meaning.get(texts[i]) ?? null,
     summary: () =>
       [
-        `${listed(true)} count as cases`,
-        listed(false) && `${listed(false)} do not`,
-        skipped > 0 &&
-          `${counted(skipped, 'row')} without an outcome ${skipped === 1 ? 'is' : 'are'} left out`,
+        `${listOf(true)} count as cases`,
+        listOf(false) && `${listOf(false)} do not`,
+        gaps > 0 && `${counted(gaps, 'row')} without an outcome ${gaps === 1 ? 'is' : 'are'} left out`,
       ]
         .filter(Boolean)
         .join('; '),

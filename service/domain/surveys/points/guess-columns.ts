@@ -30,8 +30,8 @@ export function guessColumns(table: PointsTable): Partial<Record<PointsColumnNam
     // Of people, they are counted.
     if (role === 'denominator' && table.reading.people) continue
     const own = table.header.filter((name) => name === role)
-    const named = own.length > 0 ? own : table.header.filter((name) => USUAL[role].test(name))
-    const fits = named.filter((name) => own.length > 0 || suits(role, name, table))
+    const candidates = own.length > 0 ? own : table.header.filter((name) => USUAL[role].test(name))
+    const fits = candidates.filter((name) => own.length > 0 || suits(role, name, table))
     // DHS files have several: their strata come before their regions.
     if (fits.length === 1 || (role === 'stratum' && fits.length > 0)) guess[role] = fits[0]
   }
@@ -44,9 +44,9 @@ function suits(
   { header, rows, reading, column }: PointsTable,
 ): boolean {
   const texts = column(header.indexOf(name)).slice(0, ROWS)
-  const filled = texts.filter((text) => !isMissing(text) && text !== '')
+  const values = texts.filter((text) => !isMissing(text) && text !== '')
   if (role === 'urban') return readUrban({ row: rows.subarray(0, ROWS), urban: texts }).problem === null
-  if (!NUMBERS.has(role)) return filled.length > 0
-  const numbers = filled.filter((text) => DECIMAL.test(reading.decimal === 'comma' ? withPoint(text) : text))
-  return numbers.length >= MOST * filled.length
+  if (!NUMBERS.has(role)) return values.length > 0
+  const numbers = values.filter((text) => DECIMAL.test(reading.decimal === 'comma' ? withPoint(text) : text))
+  return numbers.length >= MOST * values.length
 }

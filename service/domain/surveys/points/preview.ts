@@ -34,12 +34,12 @@ export async function previewPoints(
   if (!cluster || !longitude || !latitude || !numerator || !denominator) return []
   const roles = columnsWith(columns as PointsColumns, remedies)
   const { rows, numbers } = (await applyRemedies(readRows(table, roles), remedies, null)).rows
-  const named = new Set(findings.flatMap((finding) => finding.rows ?? finding.row ?? []))
-  const chosen = new Set(evenly(rows.length, POINTS))
+  const findingRows = new Set(findings.flatMap((finding) => finding.rows ?? finding.row ?? []))
+  const sample = new Set(evenly(rows.length, POINTS))
   return Array.from(rows.keys()).flatMap((i) => {
     const [lon, lat] = [numbers.longitude[i], numbers.latitude[i]]
     const isOnEarth = Math.abs(lon) <= 180 && Math.abs(lat) <= 90
-    if (!isOnEarth || !(chosen.has(i) || named.has(rows[i]))) return []
+    if (!isOnEarth || !(sample.has(i) || findingRows.has(rows[i]))) return []
     const finite = (value: number) => (Number.isFinite(value) ? value : null)
     return [
       {

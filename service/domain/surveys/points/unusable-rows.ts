@@ -19,19 +19,19 @@ export function findUnusableErrors(sheet: PointsRows, columns: PointsColumns): P
   const { rows, numbers } = sheet
   const of = rows.length
   const positions = Array.from(rows.keys())
-  const unplaced = positions.filter((i) => isUnplaced(sheet, i))
+  const placeless = positions.filter((i) => isUnplaced(sheet, i))
   const empty = positions.filter((i) => hasNobody(numbers, i))
   const rowsOf = (those: readonly number[]) => those.map((i) => rows[i])
   const found = [
-    groupRows(rowsOf(unplaced), {
+    groupRows(rowsOf(placeless), {
       of,
       column: columns.longitude,
       single:
-        numbers.longitude[unplaced[0]] === 0
+        numbers.longitude[placeless[0]] === 0
           ? 'the point is 0, 0, which marks a cluster without a GPS position in DHS files.'
           : 'the cluster has no position: longitude and latitude are empty.',
-      several: `${counted(unplaced.length, 'cluster')} have no position: longitude and latitude are 0, 0, as in DHS files, or empty.`,
-      help: unplaced.length === 1 ? 'Remove the row.' : 'Remove the rows, or leave them out.',
+      several: `${counted(placeless.length, 'cluster')} have no position: longitude and latitude are 0, 0, as in DHS files, or empty.`,
+      help: placeless.length === 1 ? 'Remove the row.' : 'Remove the rows, or leave them out.',
       remedy: 'leave-out-unplaced',
     }),
     groupRows(rowsOf(empty), {

@@ -33,9 +33,9 @@ export function SurveyColumnsFields({
 }) {
   return (
     <details open={open} className="rounded border px-4 py-3">
-      <summary className="cursor-pointer font-medium">Use other column names</summary>
+      <summary className="cursor-pointer font-medium">Columns of the file</summary>
       <p className="mt-2 text-xs text-muted">
-        Fill in only the names that differ. Weight, stratum and urban are optional in the file.
+        Guessed from names and contents: change what is wrong. Weight, stratum and urban are optional.
       </p>
       <div className="mt-3 grid gap-4 min-[560px]:grid-cols-2">
         {POINTS_COLUMN_NAMES.map((name) => (
