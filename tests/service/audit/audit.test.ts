@@ -342,7 +342,7 @@ describe('every call', () => {
   it('that changes something or hands out a file has an action', () => {
     for (const { name, method, access, answer, path, resource } of endpoints) {
       const changes =
-        method !== 'GET' && access !== 'public' && !/^(validate|preview|postStacSearch)/.test(name)
+        method !== 'GET' && access !== 'public' && !/^(validate|preview|inspect|postStacSearch)/.test(name)
       const picture = /\/tiles\/|\/thumbnail$/.test(path) || resource === 'wmts'
       const file = answer === 'file' && !picture
       if (changes || file) expect(words[name], name).toMatch(/^[a-z]+(-[a-z]+)*$/)
