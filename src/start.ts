@@ -8,7 +8,7 @@ import {
 import { getRequest, getRequestHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { ApiError, type ProblemItem } from '~/api/api-error.ts'
 import { pagePersonHeader } from '~/api/page-person.ts'
-import { config } from '~/server/config.server.ts'
+import { config } from '~/server/http/config.server.ts'
 import { newNonce } from '~/server/http/csp.server.ts'
 import { publicError } from '~/server/http/errors.server.ts'
 import { isOwnOrigin } from '~/server/http/own-origin.ts'

@@ -19,3 +19,7 @@ export class ChildFailure extends Error {
     this.reason = reason
   }
 }
+
+/** Whether the work needed more time, memory or room for its answer than it may have. */
+export const isBeyondLimits = (error: unknown): boolean =>
+  error instanceof ChildFailure && error.reason !== 'aborted' && error.reason !== 'crashed'

@@ -4,7 +4,7 @@ import * as people from '#contract/accounts/people.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { callApi } from './http/api.server.ts'
-import { config } from './config.server.ts'
+import { config } from './http/config.server.ts'
 import {
   readDense,
   readColumnWidths,

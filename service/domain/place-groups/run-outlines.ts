@@ -1,5 +1,5 @@
 import type { Caller } from '../../context.ts'
-import { ChildFailure } from '../../isolation/child-failure.ts'
+import { isBeyondLimits } from '../../isolation/child-failure.ts'
 import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { sentence } from '../../sentence.ts'
@@ -63,8 +63,7 @@ async function run<Answer>(
   try {
     return await slots.run(personId, work, signal)
   } catch (error) {
-    if (!(error instanceof ChildFailure) || error.reason === 'aborted' || error.reason === 'crashed')
-      throw error
+    if (!isBeyondLimits(error)) throw error
     throw new ServiceError(
       'invalid',
       sentence`These outlines are too numerous or too detailed to be processed. Simplify them and try again.`,

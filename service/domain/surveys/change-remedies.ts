@@ -1,15 +1,14 @@
-import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import type { Remedy } from '#contract/surveys/remedies.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { eq } from '#drizzle'
 import type { Actor, Caller, Services } from '../../context.ts'
-import { files, type PointsColumns, survey_clusters, surveys } from '../../db/schema.ts'
+import { type PointsColumns, survey_clusters, surveys } from '../../db/schema.ts'
 import { transactionWithAudit } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
-import { validateSurveyFile } from './create.ts'
 import { readPointsFile } from './load-points.ts'
 import { getSurvey } from './select-surveys.ts'
 import { storePoints } from './store-points.ts'
+import { validateStored } from './validate-stored.ts'
 
 /**
  * Reads the clusters of a survey from its file again, with these remedies and the current outlines. Places outside may stay, as
@@ -24,18 +23,8 @@ export async function changeRemedies(
 ): Promise<Survey> {
   const survey = await getSurvey(services.db, id)
   requireOwner(actor, survey.created_by, `the survey ${id}`)
-  const [file] = await services.db
-    .select({ key: files.key, name: files.name })
-    .from(surveys)
-    .innerJoin(files, eq(files.id, surveys.file_id))
-    .where(eq(surveys.id, id))
-  const content = await services.files.readAll(file.key, { maxBytes: POINTS_MAX_BYTES })
-  const { remedies } = await validateSurveyFile(
-    services,
-    { ...survey, remedies: names, createdBy: survey.created_by, file: { name: file.name, content } },
-    survey.country,
-    caller,
-  )
+  const { file, result } = await validateStored(services, survey, names, caller)
+  const { remedies } = result
   const columns = survey.columns as unknown as PointsColumns
   const points = await readPointsFile(
     services.files,

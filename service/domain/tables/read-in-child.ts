@@ -1,7 +1,7 @@
 import { sentence } from '../../sentence.ts'
 import { TableError } from '../../tables/table-error.ts'
 import type { Caller } from '../../context.ts'
-import { ChildFailure } from '../../isolation/child-failure.ts'
+import { isBeyondLimits } from '../../isolation/child-failure.ts'
 import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import type { TableAnswer } from './answer-table.ts'
@@ -40,8 +40,7 @@ export async function readInChild<Table>(
     if ('table' in answer) return answer.table
     throw new TableError(answer.rejected.kind, answer.rejected.message)
   } catch (error) {
-    if (!(error instanceof ChildFailure) || error.reason === 'aborted' || error.reason === 'crashed')
-      throw error
+    if (!isBeyondLimits(error)) throw error
     throw new TableError(
       'too-large',
       `${what} holds more than can be read in reasonable time and memory. Split it, or remove what is not needed.`,

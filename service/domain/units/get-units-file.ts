@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { job_adm, places } from '../../db/schema.ts'
-import { ChildFailure } from '../../isolation/child-failure.ts'
+import { isBeyondLimits } from '../../isolation/child-failure.ts'
 import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { sentence } from '../../sentence.ts'
@@ -39,8 +39,7 @@ export async function getUnitsFile(
       signal,
     })
   const content = await slots.run(personId, work, signal).catch((error: unknown) => {
-    if (!(error instanceof ChildFailure) || error.reason === 'aborted' || error.reason === 'crashed')
-      throw error
+    if (!isBeyondLimits(error)) throw error
     throw new ServiceError(
       'invalid',
       sentence`The outlines of job ${id} are too detailed to be written in this form; download adm.csv and simplify the outlines.`,

@@ -27,7 +27,7 @@ export async function zonalInChild(
   load: () => Promise<Uint8Array>,
   { personId, signal }: Caller,
 ): Promise<ZonalAnswer> {
-  const lent = lendFiles(store, [task.raster], { readMs: READ_MS })
+  const loan = lendFiles(store, [task.raster], { readMs: READ_MS })
   const work = async () =>
     runInChild<ZonalAnswer>({
       module: new URL('./zonal.child.ts', import.meta.url),
@@ -36,7 +36,7 @@ export async function zonalInChild(
       limits: LIMITS,
       signal,
       expected: [RasterError],
-      ...(lent && { lent }),
+      ...(loan && { lent: loan }),
     })
   try {
     return await slots.run(personId, work, signal)

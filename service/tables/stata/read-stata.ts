@@ -116,8 +116,8 @@ function numbersOf(
     }
     return value
   })
-  const shown = isLabelled ? labels! : texts
-  return Array.from(numbers, (value) => (Number.isNaN(value) ? '' : shown.get(value)!))
+  const textOf = isLabelled ? labels! : texts
+  return Array.from(numbers, (value) => (Number.isNaN(value) ? '' : textOf.get(value)!))
 }
 
 /** The shortest decimal that is this number in single precision: 0.1, not 0.10000000149011612. */

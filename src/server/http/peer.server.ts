@@ -1,6 +1,6 @@
 import { getRequestHeader, getRequestIP } from '@tanstack/react-start/server'
 import { clientAddress } from './client-address.ts'
-import { config } from '~/server/config.server.ts'
+import { config } from './config.server.ts'
 
 /**
  * The client's address, for the service's limits and its list of sessions. X-Forwarded-For is forwarded only as far as

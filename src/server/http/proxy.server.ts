@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import { PAGE_PERSON } from '~/api/page-person.ts'
-import { config } from '~/server/config.server.ts'
+import { config } from './config.server.ts'
 import { publicError } from './errors.server.ts'
 import { checkPagePerson } from './page-person.server.ts'
 import { peerHeaders } from './peer.server.ts'

@@ -1,4 +1,4 @@
-import { config } from '~/server/config.server.ts'
+import { config } from './config.server.ts'
 import { contentSecurityPolicy } from './csp.server.ts'
 
 const sentryOrigin = config.sentryDsn ? new URL(config.sentryDsn).origin : undefined

@@ -10,7 +10,7 @@ import { type Person, person } from '#contract/accounts/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { readWidths } from '~/lib/column-widths.ts'
 import { readColumns } from '~/lib/own-columns.ts'
-import { config } from '~/server/config.server.ts'
+import { config } from './config.server.ts'
 
 /** The browser keeps both for a day and each profile fetch renews them; the service decides when a token expires. */
 const MAX_AGE_S = 86_400

@@ -10,7 +10,7 @@ const web = vi.hoisted(() => ({
 }))
 // The request that the framework is handling: its session, and the person that its page names.
 vi.mock('@tanstack/react-start/server', () => ({ getRequestHeader: () => web.page }))
-vi.mock('~/server/config.server.ts', () => ({ config: web.config }))
+vi.mock('~/server/http/config.server.ts', () => ({ config: web.config }))
 vi.mock('~/server/http/session.server.ts', () => ({ readToken: () => web.token }))
 vi.mock('~/server/http/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
 const { proxy } = await import('~/server/http/proxy.server.ts')

@@ -18,7 +18,7 @@ vi.mock('@tanstack/react-start/server', () => ({
   deleteCookie: http.removed,
 }))
 // Read once from the environment; here each test has its own address.
-vi.mock('~/server/config.server.ts', () => ({
+vi.mock('~/server/http/config.server.ts', () => ({
   config: {
     get appUrl() {
       return http.appUrl

@@ -9,7 +9,7 @@ const keepInBrowser = vi.hoisted(() => vi.fn())
 // The framework, its request (session and peer) and the environment.
 vi.mock('@tanstack/react-start', () => import('../../support/web/server-functions.ts'))
 vi.mock('@tanstack/react-start/server', () => ({ getRequestHeader: () => undefined }))
-vi.mock('~/server/config.server.ts', () => ({ config: { apiUrl: 'http://api.example/api/v1' } }))
+vi.mock('~/server/http/config.server.ts', () => ({ config: { apiUrl: 'http://api.example/api/v1' } }))
 vi.mock('~/server/http/session.server.ts', () => ({ readToken: () => 'a-token' }))
 vi.mock('~/server/http/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
 vi.mock('~/server/http/browser-cache.server.ts', () => ({ keepInBrowser }))

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 const config = vi.hoisted(() => ({ apiUrl: '' }))
 const limits = vi.hoisted(() => ({ ms: 60_000 }))
 // Session and peer come from the framework's request; address and time limit are those of this test's server.
-vi.mock('~/server/config.server.ts', () => ({ config }))
+vi.mock('~/server/http/config.server.ts', () => ({ config }))
 const session = vi.hoisted(() => ({ token: 'a-token' as string | undefined }))
 vi.mock('~/server/http/session.server.ts', () => ({ readToken: () => session.token }))
 vi.mock('~/server/http/peer.server.ts', () => ({ peerHeaders: () => ({ 'x-forwarded-for': '192.0.2.7' }) }))

@@ -90,11 +90,11 @@ function outsideError(
 /** '17–60 km' */
 function inKm(distances: readonly (number | null)[]): string {
   if (distances.length === 0 || distances.includes(null)) return `more than ${TOLERANCE_KM} km`
-  const known = distances as readonly number[]
+  const lengths = distances as readonly number[]
   const format = (km: number) => (km < 100 ? km.toFixed(1) : String(Math.round(km)))
-  if (known.length === 1) return `${format(known[0])} km`
+  if (lengths.length === 1) return `${format(lengths[0])} km`
   const round = (km: number) => Math.round(km).toLocaleString('en')
-  const [least, most] = [round(Math.min(...known)), round(Math.max(...known))]
+  const [least, most] = [round(Math.min(...lengths)), round(Math.max(...lengths))]
   return least === most ? `${least} km` : `${least}–${most} km`
 }
 

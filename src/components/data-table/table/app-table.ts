@@ -51,7 +51,7 @@ export const columnLabel = ({
 }): string => meta?.label ?? (typeof header === 'string' ? header : id)
 
 /** The fields of the visible columns, as exports name them; a column of buttons has none. */
-export const shownFields = <R extends RowData>(table: AppTable<R>): string[] =>
+export const columnFields = <R extends RowData>(table: AppTable<R>): string[] =>
   table
     .getVisibleLeafColumns()
     .flatMap(({ id, accessorFn, columnDef }) => columnDef.meta?.fields ?? (accessorFn ? [id] : []))

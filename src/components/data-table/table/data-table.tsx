@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { rememberColumns, rememberDensity, rememberNewest } from '~/components/shell/preferences.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
-import { type Columns, columnLabel, shownFields, useAppTable } from './app-table.ts'
+import { type Columns, columnLabel, columnFields, useAppTable } from './app-table.ts'
 import { differingColumns } from '~/components/data-table/address/differing.ts'
 import type { Patch } from '~/components/data-table/filters/filters.ts'
 import { ignoredEntry, splitEntry } from '~/components/data-table/address/ignored.ts'
@@ -96,7 +96,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           }}
         />
       )}
-      <ListToolbar list={props} shown={shownFields(table)}>
+      <ListToolbar list={props} shown={columnFields(table)}>
         {selection && rows && rows.length > 0 && (
           <Button
             variant="quiet"

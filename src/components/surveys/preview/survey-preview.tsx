@@ -12,7 +12,7 @@ import { count, figure } from '~/lib/figures.ts'
 import { Distribution } from './distribution.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { PreviewMap } from './preview-map.tsx'
-import { type Inspection, useInspection } from './use-inspection.ts'
+import { type Inspection, nonEmpty, useInspection } from './use-inspection.ts'
 
 const nothing: readonly number[] = []
 
@@ -48,7 +48,7 @@ export function SurveyPreview({
   }
   if (error) return <Alert tone="error">{failureMessage(error)}</Alert>
   if (!data) return <SkeletonLines lines={6} label="Inspecting the file" />
-  const columns: Partial<Record<PointsColumnName, string>> = { ...data.guess, ...filledOf(fields) }
+  const columns: Partial<Record<PointsColumnName, string>> = { ...data.guess, ...nonEmpty(fields) }
   const counts = data.points.flatMap(({ numerator, denominator }) =>
     numerator !== null && denominator ? [{ numerator, denominator }] : [],
   )
@@ -99,6 +99,3 @@ export function SurveyPreview({
     </Card>
   )
 }
-
-const filledOf = (fields: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))

@@ -7,15 +7,17 @@ import { TYPING_MS, useSettled } from '~/components/ui/use-settled.ts'
 
 export type Inspection = Answer<typeof inspectSurvey>
 
+export const nonEmpty = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
+
 /** What the file holds with these fields, inspected again when one of them has changed. */
 export function useInspection(
   file: File,
   fields: Readonly<Record<string, string>>,
   remedies: readonly Remedy[],
 ) {
-  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
   // The contract takes no empty list.
-  const body = { ...filled, ...(remedies.length > 0 && { remedies }) }
+  const body = { ...nonEmpty(fields), ...(remedies.length > 0 && { remedies }) }
   const settled = useSettled(body, JSON.stringify(body), TYPING_MS)
   return useQuery({
     queryKey: ['survey-inspection', file.name, file.size, file.lastModified, settled],
